@@ -26,12 +26,14 @@ final class Docblock
         }
     }
 
-    /** Returns the text before the tags, paragraph by paragraph. */
+    /** Returns the text before the tags, paragraph by paragraph. Paragraphs that are indented by four spaces are examples. */
     public function description(): string
     {
         $paragraphs = preg_split('/\n\s*\n/', trim($this->text), -1, PREG_SPLIT_NO_EMPTY);
-        $wrapped = fn(string $text) => wordwrap(self::markup(preg_replace('/\s+/', ' ', $text)), 130);
-        return implode("\n\n", array_map($wrapped, $paragraphs));
+        $shown = fn(string $text) => str_starts_with($text, '    ')
+            ? "```php fragment\n" . preg_replace('/^ {4}/m', '', rtrim($text)) . "\n```"
+            : wordwrap(self::markup(preg_replace('/\s+/', ' ', $text)), 130);
+        return implode("\n\n", array_map($shown, $paragraphs));
     }
 
     /** Returns the description of a property: the text, and what stands behind its type. */

@@ -6168,7 +6168,9 @@ namespace Coro {
  * change, the row is the old one or the new one, and the table works.
  *
  * A key is a string of at most 63 bytes. Wrong keys, columns and values throw, and then nothing is written. A string that is
- * longer than its column is such an error: Swoole cuts it off.
+ * longer than its column is such an error: Swoole cuts it off. Other values are converted to the type of the column:
+ * columns of numbers accept numeric strings and bools, columns of strings numbers and bools, and the fraction of a float is cut off
+ * in a column of integers. Each column accepts null, which becomes 0 or ''.
  *
  * @implements \Iterator<string, array<string, int|float|string>>
  * @implements \ArrayAccess<string|int, array<string, int|float|string>>
@@ -9047,8 +9049,10 @@ class Server extends BaseServer
     /**
      * Sets the function that handles a command. It runs in a coroutine and may wait; further commands of the same client wait
      * meanwhile, so that the client gets its answers in order. A string that it returns is sent to the client: make it with
-     * format(). If it returns another value, it sends the answer itself, with send(). If it throws, the client gets an error and
-     * the exception is logged.
+     * format(). If it returns another value, it sends the answer itself, with send(), and before it returns if clients send
+     * commands without waiting for the answers. If it throws or calls exit(), the client gets an error, and the log names the
+     * reason. After a fatal error the client is disconnected. Commands that wait when the
+     * connection of their client is lost are not handled.
      *
      * @param string $command the name in any case of letters
      * @phpstan-param callable(int, list<string>): mixed $callback
@@ -9067,9 +9071,11 @@ class Server extends BaseServer
      * @param int $type NIL (without a value), ERROR and STATUS (a line, by default "ERR" and "OK"; the client tells errors by
      *        their first word), INT, STRING, SET (a list), MAP (an array with keys). The elements of arrays are integers if they
      *        are int or bool, lists and maps if they are arrays, NIL if they are null, and strings otherwise.
+     * @param mixed $value for INT an int, a bool, a float or a numeric string; for SET and MAP an array with at most 512 levels
+     *        of arrays; otherwise a string or what PHP converts to one: null, a number, a bool, an object with __toString()
      * @return string
-     * @throws \ValueError for another type, and if a value is missing
-     * @throws \TypeError if a value of SET or MAP is not an array
+     * @throws \ValueError for another type, if a value is missing, and for an array with more levels
+     * @throws \TypeError if the type cannot have the value, or an array contains a value that is not possible
      */
     public static function format(int $type, mixed $value = null): string|false {}
 

@@ -19,7 +19,13 @@ foreach ($rows as [$arguments, $expected]) {
     $answer = Server::format(...$arguments);
     echo $answer === $expected ? '' : json_encode([$arguments, $answer]) . "\n";
 }
-foreach ([[Server::INT], [Server::STRING], [Server::SET], [Server::SET, 'a'], [Server::MAP, null], [7, 'a'], [-1]] as $arguments) {
+$nested = fn (int $levels): array => array_reduce(range(2, $levels), fn (array $inner) => [$inner], []);
+$endless = [];
+$endless[] = &$endless;
+echo strlen(Server::format(Server::SET, $nested(512))), "\n";
+$refused = [[Server::INT, 'abc'], [Server::INT, []], [Server::STRING, []], [Server::STATUS, []], [Server::SET, [new stdClass()]],
+    [Server::SET, $nested(513)], [Server::MAP, $nested(100000)], [Server::SET, $endless]];
+foreach ([...$refused, [Server::INT], [Server::STRING], [Server::SET], [Server::SET, 'a'], [Server::MAP, null], [7, 'a'], [-1]] as $arguments) {
     try {
         Server::format(...$arguments);
     } catch (ValueError | TypeError $thrown) {
@@ -28,6 +34,15 @@ foreach ([[Server::INT], [Server::STRING], [Server::SET], [Server::SET, 'a'], [S
 }
 ?>
 --EXPECT--
+2048
+TypeError: Coro\Redis\Server::format(): Argument #2 ($value) must be a number, string given
+TypeError: Coro\Redis\Server::format(): Argument #2 ($value) must be a number, array given
+TypeError: Coro\Redis\Server::format(): Argument #2 ($value) must be of type string, array given
+TypeError: Coro\Redis\Server::format(): Argument #2 ($value) must be of type string, array given
+TypeError: Coro\Redis\Server::format(): Argument #2 ($value) must be of type string, stdClass given
+ValueError: Coro\Redis\Server::format(): Argument #2 ($value) must not have more than 512 levels of arrays
+ValueError: Coro\Redis\Server::format(): Argument #2 ($value) must not have more than 512 levels of arrays
+ValueError: Coro\Redis\Server::format(): Argument #2 ($value) must not have more than 512 levels of arrays
 ValueError: Coro\Redis\Server::format(): Argument #2 ($value) must be given for this type
 ValueError: Coro\Redis\Server::format(): Argument #2 ($value) must be given for this type
 ValueError: Coro\Redis\Server::format(): Argument #2 ($value) must be given for this type

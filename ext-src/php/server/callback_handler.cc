@@ -3,6 +3,7 @@
 #include "php/http/request_call.h"
 #include "php/server/budget.h"
 #include "php/server/event_object.h"
+#include "php/server/redis_duty.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/zend/string_storage.h"
@@ -64,6 +65,9 @@ bool CallbackHandler::call_with_data(Peer &peer, Event event, Callable &callback
             peer->handler_ends();
         }
     };
+    if (UNEXPECTED(event == Event::kReceive && peer.port().config->open_redis_protocol)) {
+        add_redis_duty(duty, server_);
+    }
     peer.handler_begins();
     return call_back(callback, count, arguments, duty);
 }

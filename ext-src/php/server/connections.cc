@@ -38,10 +38,11 @@ void for_each_id(ServerState &server, int64_t after, F visit)
     }
 }
 
-// Returns true if this process is a task worker and all workers reach all connections through the master.
+// Returns true if this process has no clients, and all workers reach all connections through the master.
 bool asks_workers_of_master()
 {
-    return the_server && the_server->task_worker_state() && the_server->shared.peers && !the_server->workers_have_own_peers();
+    return the_server && the_server->reaches_clients() && !the_server->worker() && the_server->shared.peers &&
+           !the_server->workers_have_own_peers();
 }
 
 // The same for the connections of a master, in the order of their slots.
@@ -60,7 +61,7 @@ void for_each_connection(int64_t after, F visit)
 {
     if (asks_workers_of_master()) {
         for_each_id_of_master(*the_server->shared.peers, after, visit);
-    } else if (the_server && the_server->life()) {
+    } else if (the_server && the_server->reaches_clients()) {
         for_each_id(*the_server, after, visit);
     }
 }

@@ -25,11 +25,10 @@ void close_peer(Peer &peer)
     peer.close_when_sent();
 }
 
-// Returns true if the connection is open, but this process is the master or the manager, and only workers can use the
-// connection.
+// Returns true if the connection is open, but this process is the master or the manager, which cannot use it.
 static bool is_only_for_workers(zend_long session)
 {
-    return the_server && !the_server->life() && the_server->shared.peers && the_server->shared.peers->find(session);
+    return the_server && !the_server->reaches_clients() && the_server->shared.peers && the_server->shared.peers->find(session);
 }
 
 void no_such_peer(zend_long session)

@@ -397,7 +397,7 @@ ZEND_METHOD(Coro_Server, getClientList)
         php_error_docref(nullptr, E_WARNING, "the number of connections must be between 1 and 100");
         RETURN_FALSE;
     }
-    if (!the_server || !the_server->life() || start < 0) {
+    if (!the_server || !the_server->reaches_clients() || start < 0) {
         RETURN_FALSE;
     }
     std::vector<int64_t> ids = connection_ids(start, size_t(count));

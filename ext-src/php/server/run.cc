@@ -112,7 +112,7 @@ void ServerState::leave()
     (void) manager_state_.release();
     master_state_ = nullptr;
     worker_ = nullptr;
-    is_running_ = false;
+    is_running_ = is_user_process_ = false;
     if (commands) {
         commands->forget();
     }
@@ -139,7 +139,7 @@ bool ServerState::begin_user_process(zend_long index)
 {
     abandon_senders();
     shared.result_mailboxes.clear();
-    is_running_ = true;
+    is_running_ = is_user_process_ = true;
     set_property("worker_pid", getpid());
     reopen_log_file_with(&shared.scoreboard->log_generation());
     handle_signal_with(SIGINT, leave_to_manager);

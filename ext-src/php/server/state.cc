@@ -96,7 +96,8 @@ bool ServerState::call_event(Callable &callback, uint32_t count, zval *arguments
 bool ServerState::workers_have_own_peers() const
 {
     const ServerConfig &config = server.config;
-    return (config.worker_num > 1 || config.task_worker_num > 0) && config.workers_have_sockets();
+    bool is_shared = config.worker_num > 1 || config.task_worker_num > 0 || !processes.empty();
+    return is_shared && config.workers_have_sockets();
 }
 
 void ServerState::remove_traces()

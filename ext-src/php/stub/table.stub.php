@@ -18,7 +18,9 @@ namespace Coro;
  * change, the row is the old one or the new one, and the table works.
  *
  * A key is a string of at most 63 bytes. Wrong keys, columns and values throw, and then nothing is written. A string that is
- * longer than its column is such an error: Swoole cuts it off.
+ * longer than its column is such an error: Swoole cuts it off. Other values are converted to the type of the column:
+ * columns of numbers accept numeric strings and bools, columns of strings numbers and bools, and the fraction of a float is cut off
+ * in a column of integers. Each column accepts null, which becomes 0 or ''.
  *
  * @implements \Iterator<string, array<string, int|float|string>>
  * @implements \ArrayAccess<string|int, array<string, int|float|string>>

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1ee355668b33ca38093c2f5ea8d4480206012a31 */
+ * Stub hash: bb99c3a7714daf9ebe7367f7acc94937701f3a05 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Table___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, table_size, IS_LONG, 0)

@@ -27,17 +27,24 @@ class Server extends BaseServer
     public const SET = 5;
     public const MAP = 6;
 
+    private const MOST_LEVELS = 512;   // of arrays in an answer
+
     /** @var array<string, Closure> the functions of commands, by their names in small letters */
     private array $commands = [];
 
     /** @var array<int, Mutex> the locks of connections whose commands are being handled */
     private array $turns = [];
 
+    /** @var array<int, string> the commands that were handled last, by the ids of their connections: for the log */
+    private array $running = [];
+
     /**
      * Sets the function that handles a command. It runs in a coroutine and may wait; further commands of the same client wait
      * meanwhile, so that the client gets its answers in order. A string that it returns is sent to the client: make it with
-     * format(). If it returns another value, it sends the answer itself, with send(). If it throws, the client gets an error and
-     * the exception is logged.
+     * format(). If it returns another value, it sends the answer itself, with send(), and before it returns if clients send
+     * commands without waiting for the answers. If it throws or calls exit(), the client gets an error, and the log names the
+     * reason. After a fatal error the client is disconnected. Commands that wait when the
+     * connection of their client is lost are not handled.
      *
      * @param string $command the name in any case of letters
      * @phpstan-param callable(int, list<string>): mixed $callback
@@ -66,9 +73,11 @@ class Server extends BaseServer
      * @param int $type NIL (without a value), ERROR and STATUS (a line, by default "ERR" and "OK"; the client tells errors by
      *        their first word), INT, STRING, SET (a list), MAP (an array with keys). The elements of arrays are integers if they
      *        are int or bool, lists and maps if they are arrays, NIL if they are null, and strings otherwise.
+     * @param mixed $value for INT an int, a bool, a float or a numeric string; for SET and MAP an array with at most 512 levels
+     *        of arrays; otherwise a string or what PHP converts to one: null, a number, a bool, an object with __toString()
      * @return string
-     * @throws \ValueError for another type, and if a value is missing
-     * @throws \TypeError if a value of SET or MAP is not an array
+     * @throws \ValueError for another type, if a value is missing, and for an array with more levels
+     * @throws \TypeError if the type cannot have the value, or an array contains a value that is not possible
      */
     public static function format(int $type, mixed $value = null): string|false
     {
@@ -78,18 +87,14 @@ class Server extends BaseServer
         if ($type >= self::INT && func_num_args() < 2) {
             throw new \ValueError(__METHOD__ . '(): Argument #2 ($value) must be given for this type');
         }
-        if ($type >= self::SET && !is_array($value)) {
-            $given = get_debug_type($value);
-            throw new \TypeError(__METHOD__ . "(): Argument #2 (\$value) must be of type array, $given given");
-        }
         return match ($type) {
             self::NIL => "\$-1\r\n",
             self::ERROR => '-' . self::line($value ?? 'ERR'),
             self::STATUS => '+' . self::line($value ?? 'OK'),
-            self::INT => ':' . (int) $value . "\r\n",
-            self::STRING => '$' . strlen((string) $value) . "\r\n$value\r\n",
-            self::SET => '*' . count($value) . "\r\n" . implode(array_map(self::element(...), $value)),
-            self::MAP => self::map($value),
+            self::INT => is_bool($value) || is_numeric($value) ? ':' . (int) $value . "\r\n" : self::refuse('a number', $value),
+            self::STRING => self::string($value),
+            self::SET, self::MAP => is_array($value) ? self::elements($value, $type === self::MAP, 1)
+                                                     : self::refuse('of type array', $value),
         };
     }
 
@@ -116,6 +121,7 @@ class Server extends BaseServer
             return;   // as Redis does
         }
         if (Coroutine::getCid() < 0) {   // without the option enable_coroutine, callbacks run one after the other
+            $this->running = [];
             $this->answer($fd, $strings);
             return;
         }
@@ -123,13 +129,14 @@ class Server extends BaseServer
         if (!$turn->lock()) {
             return;   // the worker ends
         }
-        try {
-            $this->answer($fd, $strings);
-        } finally {
+        Coroutine::defer(function () use ($fd, $turn): void {   // not `finally`, which exit() does not run
             $turn->unlock();
             if (!$turn->isLocked()) {
-                unset($this->turns[$fd]);
+                unset($this->turns[$fd], $this->running[$fd]);
             }
+        });
+        if ($this->exists($fd)) {
+            $this->answer($fd, $strings);
         }
     }
 
@@ -141,6 +148,7 @@ class Server extends BaseServer
             $this->send($fd, self::format(self::ERROR, 'ERR unknown command \'' . substr($command, 0, 128) . '\''));
             return;
         }
+        $this->running[$fd] = $command;
         try {
             $answer = $handler($fd, $strings);
         } catch (Throwable $thrown) {
@@ -170,25 +178,42 @@ class Server extends BaseServer
     /** A line break would end the answer early. */
     private static function line(mixed $text): string
     {
-        return strtr((string) $text, "\r\n", '  ') . "\r\n";
+        return strtr(self::text($text), "\r\n", '  ') . "\r\n";
     }
 
-    private static function element(mixed $value): string
+    private static function string(mixed $value): string
     {
-        return self::format(match (true) {
-            $value === null => self::NIL,
-            is_int($value), is_bool($value) => self::INT,
-            is_array($value) => array_is_list($value) ? self::SET : self::MAP,
-            default => self::STRING,
-        }, $value);
+        $text = self::text($value);
+        return '$' . strlen($text) . "\r\n$text\r\n";
     }
 
-    private static function map(array $values): string
+    private static function text(mixed $value): string
     {
-        $text = '*' . 2 * count($values) . "\r\n";
+        return $value === null || is_scalar($value) || $value instanceof \Stringable ? (string) $value
+                                                                                     : self::refuse('of type string', $value);
+    }
+
+    /** Calls no function of PHP that would call this one again: such calls use the stack of the coroutine. */
+    private static function elements(array $values, bool $with_keys, int $level): string
+    {
+        if ($level > self::MOST_LEVELS) {
+            throw new \ValueError(self::class . '::format(): Argument #2 ($value) must not have more than ' . self::MOST_LEVELS
+                                  . ' levels of arrays');
+        }
+        $text = '*' . ($with_keys ? 2 : 1) * count($values) . "\r\n";
         foreach ($values as $key => $value) {
-            $text .= self::format(self::STRING, $key) . self::element($value);
+            $text .= ($with_keys ? self::string($key) : '') . match (true) {
+                is_array($value) => self::elements($value, !array_is_list($value), $level + 1),
+                is_int($value), is_bool($value) => self::format(self::INT, $value),
+                default => $value === null ? self::format(self::NIL) : self::string($value),
+            };
         }
         return $text;
+    }
+
+    private static function refuse(string $expected, mixed $value): never
+    {
+        throw new \TypeError(self::class . "::format(): Argument #2 (\$value) must be $expected, " . get_debug_type($value)
+                             . ' given');
     }
 }
