@@ -27,7 +27,7 @@ trait Clients
     /** What write() has collected; null while no client waits for an answer. */
     private ?string $answer = null;
 
-    /** @var array<int, array{resource, string, float}> the clients, the bytes that they have sent, and when they must be complete */
+    /** @var array<int, array{resource, string, float}> each client, the bytes that it has sent, and when they must be complete */
     private array $clients = [];
 
     /** @var array<int, true> the numbers of the clients from which bytes have come */
