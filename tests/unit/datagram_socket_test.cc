@@ -30,7 +30,7 @@ protected:
     void echo()
     {
         handler.answering = [](DatagramSocket &socket, std::string_view bytes, const Address &from) {
-            EXPECT_EQ(socket.send(from, bytes), ssize_t(bytes.size()));
+            EXPECT_EQ(socket.send(socket.port().listener, from, bytes), ssize_t(bytes.size()));
         };
     }
 
@@ -121,8 +121,8 @@ TEST_F(DatagramSocketTest, an_answer_that_cannot_be_delivered_does_not_end_the_r
     closed = gone.address();
     gone.close();
     handler.answering = [&](DatagramSocket &socket, std::string_view bytes, const Address &from) {
-        (void) socket.send(closed, "lost");
-        (void) socket.send(from, bytes);
+        (void) socket.send(socket.port().listener, closed, "lost");
+        (void) socket.send(socket.port().listener, from, bytes);
     };
     serve([&] {
         for (int i = 0; i < 10; i++) {
@@ -136,7 +136,7 @@ TEST_F(DatagramSocketTest, returns_the_error_of_a_datagram_that_cannot_be_sent)
 {
     listen();
     handler.answering = [&](DatagramSocket &socket, std::string_view, const Address &from) {
-        EXPECT_EQ(socket.send(from, std::string(70'000, 'x')), -EMSGSIZE);
+        EXPECT_EQ(socket.send(socket.port().listener, from, std::string(70'000, 'x')), -EMSGSIZE);
     };
     serve([&] {
         send("hello");
