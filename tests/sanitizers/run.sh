@@ -16,7 +16,7 @@ else
 fi
 export FUZZ_FIRST=${FUZZ_FIRST:-1}
 for name in api server; do
-    if ./dev fuzz --asan "$name" 20; then
+    if ./dev fuzz --asan "$name" 10; then
         echo "ok fuzz $name"
     else
         echo "not ok fuzz $name"

@@ -2,7 +2,7 @@
 # all: valgrind makes PHP thirty times slower
 # Runs the programs of the coroutine, channel and timer tests under valgrind without PHP's allocator: there must be no error.
 # Their output is not checked. Tests that are slow even without valgrind (SKIP_SLOW_TESTS) are left out.
-# valgrind/run.sh NAME... runs the tests whose path contains a NAME. With CI set, only every fifth test runs, because
+# valgrind/run.sh NAME... runs the tests whose path contains a NAME. With CI set, only every tenth test runs, because
 # AddressSanitizer runs all of them there.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -46,5 +46,5 @@ export -f run_one section
 export CORO_EXTENSION_DIR
 find tests/coroutine tests/channel tests/timer -name '*.phpt' -exec grep -L SKIP_SLOW_TESTS {} + | sort |
     grep -F -f <(printf '%s\n' "${@:-tests/}") |
-    awk -v step="${CI:+5}" 'NR % (step ? step : 1) == 0' |
+    awk -v step="${CI:+10}" 'NR % (step ? step : 1) == 0' |
     xargs -d '\n' -P "$(nproc)" -I{} bash -c 'text=$(run_one "$1"); printf "%s\n" "$text"' run_one {}
