@@ -20,6 +20,7 @@ $server = new ServerProcess(function ($server) use ($has_limit): void {
     });
     $server->on('request', function ($request, $response) use ($server, $has_limit): void {
         $ask = fn (string $command) => $server->command($command, 1 - $server->worker_id, WORKER, null, false);
+        $ask('fill');   // waits until the other worker has begun
         $started = microtime(true);
         for ($i = 0; $i < 60; $i++) {
             go($ask, 'fill');
@@ -27,7 +28,7 @@ $server = new ServerProcess(function ($server) use ($has_limit): void {
         $results = new Coro\Channel(1);
         go(fn () => $results->push([$ask('large'), $server->getLastError()]));
         go($ask, 'limit');
-        while ($has_limit->get() === 0);   // this worker reads no answer
+        while ($has_limit->get() === 0 && microtime(true) - $started < 30);   // this worker reads no answer
         $response->end(json_encode([$results->pop(), microtime(true) - $started < 30 ? 'soon' : 'late']));
     });
 }, ['worker_num' => 2, 'log_level' => 6, 'socket_read_timeout' => 60]);
