@@ -16,7 +16,7 @@ $server = task_server(function ($server, $path) use ($is_waiting) {
     $started = microtime(true);
     $results = new Coro\Channel(1);
     go(fn () => $results->push($server->taskwait($path, 20)));
-    while ($is_waiting->get() === 0);   // this worker reads no result
+    for ($end = time() + 30; $is_waiting->get() === 0 && time() < $end;);   // this worker reads no result
     if ($path === 'kill') {
         posix_kill($server->getWorkerPid(1), SIGKILL);
     }
