@@ -18,7 +18,7 @@ $server->set(['worker_num' => 2, 'task_worker_num' => 1]);
 
 // The function runs in the process that is asked; its result is the answer.
 $server->addCommand('memory', array_sum(TYPES), function (Coro\Server $server, string $data): string {
-    return json_encode(['bytes' => memory_get_usage()]);
+    return json_encode(['bytes' => memory_get_usage()], JSON_THROW_ON_ERROR);
 });
 
 $server->on('start', function (Coro\Server $server): void {

@@ -424,7 +424,7 @@ class Server
      * @param mixed $data is passed to the callback as JSON
      * @param bool $json_decode true: the answer is JSON; an array or a string in it is returned as a value, objects as arrays. Other
      *        JSON is returned as text. False: the answer is returned as it is.
-     * @return array|string|false false when there is no answer; getLastError() returns the reason:
+     * @return array<int|string, mixed>|string|false false when there is no answer; getLastError() returns the reason:
      *         CORO_ERROR_SERVER_INVALID_COMMAND: there is no such command; CORO_ERROR_OPERATION_NOT_SUPPORT: a process of this type
      *         may not run it; CORO_ERROR_INVALID_PARAMS: there is no such process; ETIMEDOUT; EPIPE: the process ended before it
      *         answered; ENODATA: the callback has failed or returned no string, or the process has no memory for the data; ENOMEM:
