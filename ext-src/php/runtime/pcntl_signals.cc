@@ -197,16 +197,17 @@ sigset_t mask_outside_of_handlers()
     if (left_dispatches > 0) {
         return mask_of_program;
     }
-    sigset_t mask;
-    pthread_sigmask(SIG_BLOCK, nullptr, &mask);
     if (dispatches_without_loop) {
         return mask_without_loop;
     }
-    const SignalDispatch *dispatch = nullptr;
     if (runtime().has_loop()) {
-        dispatch = php_state_of(runtime().scheduler().current()).signal_dispatch;
+        if (SignalDispatch *dispatch = php_state_of(runtime().scheduler().current()).signal_dispatch) {
+            return dispatch->mask_before;
+        }
     }
-    return dispatch ? dispatch->mask_before : mask;
+    sigset_t mask;
+    pthread_sigmask(SIG_BLOCK, nullptr, &mask);
+    return mask;
 }
 
 bool begin_signal_dispatch()

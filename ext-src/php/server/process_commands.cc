@@ -43,13 +43,7 @@ bool ServerState::open_command_mailboxes()
 
 int ProcessCommands::open()
 {
-    int outcome = 0;
-    int count = place_of_user_process(zend_long(server_.processes.size()));
-    for (int i = 0; outcome == 0 && i < count; i++) {
-        mailboxes_.push_back(std::make_unique<Mailbox>());
-        outcome = mailboxes_.back()->open();
-    }
-    return outcome;
+    return open_mailboxes(mailboxes_, size_t(place_of_user_process(zend_long(server_.processes.size()))));
 }
 
 int ProcessCommands::place_of_manager() const

@@ -43,17 +43,9 @@ bool ServerState::open_task_queues()
     if (server.config.task_worker_num == 0) {
         return true;
     }
-    auto open = [](std::vector<std::unique_ptr<Mailbox>> &mailboxes, int64_t count) {
-        int outcome = 0;
-        for (int64_t i = 0; outcome == 0 && i < count; i++) {
-            mailboxes.push_back(std::make_unique<Mailbox>());
-            outcome = mailboxes.back()->open();
-        }
-        return outcome;
-    };
     int outcome = shared.task_table.open();
-    outcome = outcome < 0 ? outcome : open(shared.task_queues, server.config.task_worker_num + 1);
-    outcome = outcome < 0 ? outcome : open(shared.result_mailboxes, shared.scoreboard->workers());
+    outcome = outcome < 0 ? outcome : coro::open_mailboxes(shared.task_queues, size_t(server.config.task_worker_num) + 1);
+    outcome = outcome < 0 ? outcome : coro::open_mailboxes(shared.result_mailboxes, size_t(shared.scoreboard->workers()));
     if (outcome < 0) {
         throw_exception(outcome, "cannot create the queues of the task workers");
         return false;

@@ -97,6 +97,16 @@ int Mailbox::open()
     return 0;
 }
 
+int open_mailboxes(std::vector<std::unique_ptr<Mailbox>> &mailboxes, size_t count)
+{
+    int outcome = 0;
+    for (size_t i = 0; outcome == 0 && i < count; i++) {
+        mailboxes.push_back(std::make_unique<Mailbox>());
+        outcome = mailboxes.back()->open();
+    }
+    return outcome;
+}
+
 int Mailbox::try_send(const MailHead &head, std::string_view bytes)
 {
     Envelope envelope;

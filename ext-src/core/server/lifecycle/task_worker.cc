@@ -20,8 +20,7 @@ TaskWorker::TaskWorker(Loop &loop, MailHandler &tasks, WorkerHandler &life, cons
 int TaskWorker::start_work()
 {
     if (!life_.is_draining()) {
-        own_.start();
-        any_.start();
+        begin_taking();
     }
     return 0;
 }
@@ -67,6 +66,12 @@ bool TaskWorker::begin_drain(char reason, bool is_server_ending)
     return false;
 }
 
+void TaskWorker::begin_taking()
+{
+    own_.start();
+    any_.start();
+}
+
 void TaskWorker::stop_taking()
 {
     own_.stop();
@@ -78,8 +83,7 @@ void TaskWorker::drain(bool ends_server, bool is_over)
     if (is_over || (ends_server && row_.running.load() == 0 && !has_leftovers())) {
         stop_taking();
     } else if (ends_server && !is_taking() && life_.is_prepared() && has_leftovers()) {
-        own_.start();
-        any_.start();
+        begin_taking();
     }
 }
 

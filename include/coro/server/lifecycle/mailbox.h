@@ -115,6 +115,9 @@ private:
     WaitQueue turns_;
 };
 
+// Adds mailboxes to the list. Returns 0 or -errno.
+[[nodiscard]] int open_mailboxes(std::vector<std::unique_ptr<Mailbox>> &mailboxes, size_t count);
+
 // A message that a worker has received. The handler copies the bytes, or takes over the block if the message has
 // one.
 struct Mail {

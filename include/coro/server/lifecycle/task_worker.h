@@ -24,6 +24,7 @@ private:
     void fail() override;
     bool ends_at_interrupt() const override { return false; }   // the manager ends task workers when the workers have ended
     bool begin_drain(char reason, bool is_server_ending) override;
+    void begin_taking();
     void stop_taking() override;
     bool is_taking() const override { return any_.is_reading(); }
     void drain(bool ends_server, bool is_over) override;
