@@ -9,9 +9,10 @@ posix
 require __DIR__ . '/../include/server.inc';
 
 $server = new ServerProcess(function ($server): void {
-    $server->on('request', fn ($request, $response) => $response->end(json_encode(
-        [$server->getWorkerPid(0), $server->getWorkerPid(1), $server->getWorkerPid(2), $server->getWorkerPid()],
-    )));
+    $server->on('request', function ($request, $response) use ($server): void {
+        $ids = $request->server['request_uri'] === '/far' ? [1 << 32, PHP_INT_MAX] : [0, 1, 2, PHP_INT_MIN];
+        $response->end(json_encode(array_map($server->getWorkerPid(...), $ids)));
+    });
 }, ['worker_num' => 2, 'log_level' => 6]);
 $pids = [];
 eventually(function () use (&$pids, $server) {
@@ -19,6 +20,7 @@ eventually(function () use (&$pids, $server) {
     return $pids[0] && $pids[1];
 });
 echo in_array($pids[3], $pids) ? 'itself' : '', ' ', json_encode($pids[2]), "\n";
+echo body($server->port, '/far'), "\n";
 posix_kill($pids[0], SIGKILL);
 $now = [];
 echo eventually(function () use (&$now, $pids, $server) {
@@ -28,4 +30,5 @@ echo eventually(function () use (&$now, $pids, $server) {
 ?>
 --EXPECT--
 itself false
+[false,false]
 new pid same pid

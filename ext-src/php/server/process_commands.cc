@@ -104,7 +104,7 @@ ProcessCommands::Receiver ProcessCommands::locate(zend_long type, zend_long id)
     } else if (type != kInEventWorker || id >= config.worker_num) {
         return {};
     }
-    WorkerRow *row = scoreboard.find(int(id));
+    WorkerRow *row = scoreboard.find(id);
     return row ? Receiver{scoreboard.index_of(*row), row->pid.load()} : Receiver{0, 0};
 }
 

@@ -123,7 +123,7 @@ WorkerRow *row_of_worker(ServerState &state, zend_long worker_id)
         return own ? &own->row() : nullptr;
     }
     Scoreboard *scoreboard = state.shared.scoreboard.get();
-    return scoreboard ? scoreboard->find(int(worker_id)) : nullptr;
+    return scoreboard ? scoreboard->find(worker_id) : nullptr;
 }
 
 // Returns the pid of the worker with this id, or of the current worker for a negative id. The ids of processes of addProcess()
@@ -131,11 +131,12 @@ WorkerRow *row_of_worker(ServerState &state, zend_long worker_id)
 pid_t pid_of_worker(ServerState &state, zend_long worker_id)
 {
     WorkerRow *row = row_of_worker(state, worker_id);
-    zend_long index = worker_id - state.server.config.worker_num - state.server.config.task_worker_num;
-    if (!row && state.is_running() && index >= 0 && index < zend_long(state.processes.size())) {
-        return state.processes[size_t(index)]->pid();
+    if (row) {
+        return row->pid.load();
     }
-    return row ? row->pid.load() : 0;
+    zend_long first = state.server.config.worker_num + state.server.config.task_worker_num;
+    bool is_process = worker_id >= first && worker_id - first < zend_long(state.processes.size());
+    return state.is_running() && is_process ? state.processes[size_t(worker_id - first)]->pid() : 0;
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ uint64_t Scoreboard::sum_of_workers(std::atomic<uint64_t> ServingRow::*counter) 
     return total;
 }
 
-WorkerRow *Scoreboard::find(int worker_id) const
+WorkerRow *Scoreboard::find(int64_t worker_id) const
 {
     WorkerRow *latest = nullptr;   // an older process may still be finishing its work
     for (int i = 0; i < rows_count_; i++) {

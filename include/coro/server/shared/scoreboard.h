@@ -103,7 +103,7 @@ public:
     WorkerRow &row(int index) { return rows_[index]; }
     int index_of(const WorkerRow &row) const { return int(&row - rows_); }
     // Returns the row of the newest process with this worker id, or nullptr if there is no such process.
-    WorkerRow *find(int worker_id) const;
+    WorkerRow *find(int64_t worker_id) const;
     int reactors() const { return reactors_; }
     ServingRow &reactor_row(int reactor) { return reactor_rows_[reactor]; }
     // Returns the counter of the datagrams that this worker process has received from a reactor thread.
