@@ -992,7 +992,8 @@ class Coroutine
     /**
      * Sets options of all coroutines of this process: max_coroutine, stack_size (bytes, 256 KiB to 16 MiB), vm_stack_size
      * (bytes), log_level, log_file, enable_deadlock_check, scheduler_seed, enable_preemptive_scheduler, blocking_threshold.
-     * The sizes have an effect only before the first coroutine exists. Unknown names cause a warning.
+     * The sizes have an effect only before the first coroutine exists; later, and for options of servers, the log names the option
+     * once. Unknown names cause a warning.
      *
      * @phpstan-param array<string, mixed> $options
      */
@@ -2788,7 +2789,7 @@ class Response
      *
      * The server decides how the body is delimited: Transfer-Encoding is not sent; Content-Length is sent only with end() and only
      * if it is right. With a wrong Content-Length the client would read a part of the next response as this body, or wait endlessly.
-     * The log names each of these fields once if it is not sent. Connection may be "close", "keep-alive" or "upgrade".
+     * The log names each of these fields once if it is not sent, except for Transfer-Encoding: chunked. Connection may be "close", "keep-alive" or "upgrade".
      *
      * @param array|string $value also int, float, bool, null and objects with __toString()
      * @phpstan-param array<scalar|\Stringable|null>|string $value

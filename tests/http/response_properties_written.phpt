@@ -62,7 +62,7 @@ $rows = [
         $r->header = ['content-length' => '4', 'connection' => 'close', 'SERVER' => 'mine'];
     },
     'refused' => function ($r): void {
-        $r->header = ['bad name' => 1, 'X' => "a\r\nb: c", 'Transfer-Encoding' => 'chunked', 'Y' => [[1]], 'Connection' => 'te', 'Ok' => '1'];
+        $r->header = ['bad name' => 1, 'X' => "a\r\nb: c", 'Transfer-Encoding' => 'gzip', 'Y' => [[1]], 'Connection' => 'te', 'Ok' => '1'];
         $r->cookie = ["a\nb", 'name' => 5, 'ok=1'];
         $r->trailer = ['Content-Length' => '1', 'ok' => '1'];
     },

@@ -13,8 +13,8 @@ $server = new ServerProcess(function ($server): void {
     attempt(fn () => $server->set(['message_queue_key' => 4]));
     attempt(fn () => $server->set(['message_queue_key' => 4, 'task_ipc_mode' => 3, 'bootstrap' => '', 'enable_static_handler' => false, 'ssl_cert_file' => null,
         'document_root' => '', 'static_handler_locations' => []]));
-    attempt(fn () => $server->listen('127.0.0.1', 0, CORO_SOCK_TCP)->set(['open_http2_protocol' => true, 'worker_num' => 2]));
-    attempt(fn () => $server->ports[1]->set(['open_http2_protocol' => true, 'worker_num' => 2]));
+    attempt(fn () => $server->listen('127.0.0.1', 0, CORO_SOCK_TCP)->set(['open_http2_protocol' => true, 'worker_num' => 2, 'max_coro_num' => 9]));
+    attempt(fn () => $server->ports[1]->set(['open_http2_protocol' => true, 'worker_num' => 2, 'max_coro_num' => 9]));
     attempt(fn () => Coro\Coroutine::set(['socket_dns_timeout' => 1.5]));
     attempt(fn () => $server->ports[1]->on('workerStart', fn() => 1));
     $server->on('request', fn ($request, $response) => $response->end());
@@ -28,6 +28,7 @@ echo implode("\n", $lines[1]), "\n";
 true
 true
 [%s	NOTICE	the option worker_num has no effect in Port::set(), because it belongs to the server
+[%s	NOTICE	the option max_coro_num has no effect in Port::set(), because it belongs to the server
 NULL
 NULL
 NULL

@@ -67,6 +67,15 @@ ValueDefect convert_field_value(zval *given, Value &made)
     return is_list ? convert_lines(given, made) : convert_line(given, made.raw());
 }
 
+bool is_chunked(const zval &value)
+{
+    const zval *line = &value;
+    if (Z_TYPE(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL(value)) == 1) {
+        line = zend_hash_index_find(Z_ARRVAL(value), 0);
+    }
+    return Z_TYPE_P(line) == IS_STRING && zend_string_equals_literal_ci(Z_STR_P(line), "chunked");
+}
+
 bool make_field_value(zval *given, uint32_t argument, Value &made)
 {
     ValueDefect defect = convert_field_value(given, made);

@@ -42,6 +42,10 @@ enum class ValueDefect { kNone, kException, kNestedList, kControlBytes };   // k
 // undefined. An empty list becomes null. May run PHP code (__toString()).
 [[nodiscard]] ValueDefect convert_field_value(zval *given, Value &made);
 
+// Returns true if the field Transfer-Encoding with this value asks for chunks, which the server sends by itself where the length
+// is unknown. `value` was made by convert_field_value().
+bool is_chunked(const zval &value);
+
 // Does the same for an argument of a PHP method. Throws an exception and returns false if the value must not be sent.
 [[nodiscard]] bool make_field_value(zval *given, uint32_t argument, Value &made);
 

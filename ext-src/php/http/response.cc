@@ -311,7 +311,9 @@ ZEND_METHOD(Coro_Http_Response, header)
         RETURN_FALSE;
     }
     if (UNEXPECTED(name.role == FieldRole::kTransferEncoding)) {
-        note_transfer_encoding();
+        if (!is_null && !is_chunked(*value.raw())) {
+            note_transfer_encoding();
+        }
         RETURN_TRUE;
     }
     if (!is_null && !response.fields().takes(name.text)) {

@@ -68,6 +68,9 @@ const char *add_written_field(zend_string *key, zval *given, Response::Slot prop
     if (Z_TYPE_P(value.raw()) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value.raw())) == 1) {
         value = Value(zend_hash_index_find(Z_ARRVAL_P(value.raw()), 0));
     }
+    if (name.role == FieldRole::kTransferEncoding && is_chunked(*value.raw())) {
+        return nullptr;
+    }
     const char *defect = defect_of(name.role, property, *value.raw());
     if (!defect) {
         zval made;

@@ -20,6 +20,13 @@ bool is_first_notice(std::string_view class_name, std::string_view thing)
     return noticed.insert(std::string(class_name).append("::").append(thing)).second;
 }
 
+void note_useless_option(const char *where, std::string_view option, const char *why)
+{
+    if (is_first_notice(where, option)) {
+        log(LogLevel::kNotice, "the option %.*s has no effect in %s, because %s", int(option.size()), option.data(), where, why);
+    }
+}
+
 void IgnoredOptions::add(HashTable *settings, Scope scope)
 {
     zend_string *name;

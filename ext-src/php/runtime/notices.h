@@ -12,6 +12,9 @@ namespace coro::php {
 // Programs get no PHP warning, because many frameworks turn warnings into exceptions.
 bool is_first_notice(std::string_view class_name, std::string_view thing);
 
+// Logs, once for each method and option, that the method `where` does nothing with an option.
+void note_useless_option(const char *where, std::string_view option, const char *why);
+
 // Collects the options that a program has set although they have no effect, for one notice in the log. An option
 // is left out if its value asks for what coro does in any case.
 class IgnoredOptions {

@@ -160,7 +160,7 @@ public:
                 return false;
             }
             if (runtime().has_loop()) {
-                php_error_docref(nullptr, E_WARNING, "option [%s] has no effect after the first coroutine", name);
+                note_useless_option("Coroutine::set()", name, "a coroutine exists already");
             } else {
                 set_integer_(integer);
             }
@@ -426,6 +426,12 @@ const std::vector<const char *> &coroutine_setting_names()
     return names;
 }
 
+bool has_option(std::string_view name)
+{
+    auto &names = option_names();
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 bool apply_coroutine_settings(HashTable *settings)
 {
     zend_string *name;
@@ -436,7 +442,9 @@ bool apply_coroutine_settings(HashTable *settings)
         if (applied == Applied::kThrown) {
             return false;
         }
-        if (applied == Applied::kUnknown) {
+        if (applied == Applied::kUnknown && name && (has_option(view(name)) || find_ignored_option(view(name)))) {
+            note_useless_option("Coroutine::set()", view(name), "it belongs to servers");
+        } else if (applied == Applied::kUnknown) {
             warn_unknown_option(name, coroutine_setting_names());
             if (EG(exception)) {
                 return false;

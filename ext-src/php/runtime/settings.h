@@ -5,6 +5,7 @@
 #include "php.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace coro::php {
@@ -16,6 +17,7 @@ bool apply_coroutine_settings(HashTable *settings);
 const std::vector<const char *> &coroutine_setting_names();
 // Returns the names of all options of coroutines, and of the options of servers and ports that have an effect.
 const std::vector<const char *> &option_names();
+bool has_option(std::string_view name);   // true if option_names() contains the name
 
 // The result of applying one option. kUnknown: there is no option of this name. kThrown: an exception was thrown.
 enum class Applied { kYes, kUnknown, kThrown };

@@ -135,16 +135,8 @@ bool apply_port_settings(PortState &state, HashTable *settings)
         if (found == Applied::kUnknown) {
             found = length_function.apply(name, value);
         }
-        ServerConfig unused;
-        CallbackOptions unused_too;
-        auto is_of_server = [&] {
-            return ZSTR_VAL(name) == kDispatchFunction || apply_server_option(unused, unused_too, name, value) == Applied::kYes;
-        };
-        if (found == Applied::kUnknown && is_of_server()) {
-            if (is_first_notice("port option", view(name))) {
-                log(LogLevel::kNotice, "the option %s has no effect in Port::set(), because it belongs to the server",
-                    ZSTR_VAL(name));
-            }
+        if (found == Applied::kUnknown && has_option(view(name))) {
+            note_useless_option("Port::set()", view(name), "it belongs to the server");
             return Applied::kYes;
         }
         return found;

@@ -61,7 +61,7 @@ class Response
      *
      * The server decides how the body is delimited: Transfer-Encoding is not sent; Content-Length is sent only with end() and only
      * if it is right. With a wrong Content-Length the client would read a part of the next response as this body, or wait endlessly.
-     * The log names each of these fields once if it is not sent. Connection may be "close", "keep-alive" or "upgrade".
+     * The log names each of these fields once if it is not sent, except for Transfer-Encoding: chunked. Connection may be "close", "keep-alive" or "upgrade".
      *
      * @param array|string $value also int, float, bool, null and objects with __toString()
      * @phpstan-param array<scalar|\Stringable|null>|string $value
