@@ -124,8 +124,14 @@ bool check_media_type(const zend_string *mime_type)
 ZEND_FUNCTION(coro_version)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    bool is_swoole_version = *ZSTR_VAL(EX(func)->common.function_name) == 's';
-    RETURN_STRING(is_swoole_version ? coro::php::kSwooleVersion : PHP_CORO_VERSION);
+    switch (*ZSTR_VAL(EX(func)->common.function_name)) {
+    case 'c':
+        RETURN_STRING(PHP_CORO_VERSION);
+    case 's':
+        RETURN_STRING(coro::php::kSwooleVersion);
+    default:   // openswoole_version() or OpenSwoole\Util::getVersion()
+        RETURN_STRING(coro::php::kOpenSwooleVersion);
+    }
 }
 
 ZEND_FUNCTION(coro_cpu_num)

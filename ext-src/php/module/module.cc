@@ -50,6 +50,7 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("coro.swoole_names", "1", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("coro.use_shortname", "1", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("coro.swoole_module", "0", PHP_INI_SYSTEM, nullptr)
+    PHP_INI_ENTRY("coro.openswoole_module", "0", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("coro.pdo_pool", "0", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("coro.pdo_pool_size", "16", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("coro.pdo_pool_timeout", "10", PHP_INI_ALL, nullptr)
@@ -96,6 +97,7 @@ static constexpr void (*kClasses[])() = {
     register_coroutine_server,
     register_http_client,
     register_constant_class,
+    register_openswoole_members,
 };
 
 static PHP_MINIT_FUNCTION(coro)

@@ -124,7 +124,8 @@ void Runtime::make_loop()
 bool Runtime::preempts() const
 {
     return options_.preempts.value_or(INI_BOOL("coro.enable_preemptive_scheduler") ||
-                                      is_swoole_setting_on("swoole.enable_preemptive_scheduler"));
+                                      is_swoole_setting_on("swoole.enable_preemptive_scheduler") ||
+                                      is_swoole_setting_on("openswoole.enable_preemptive_scheduler"));
 }
 
 Nanoseconds Runtime::blocking_threshold() const

@@ -18,6 +18,7 @@ namespace coro::php {
 namespace {
 
 bool with_swoole_names;
+bool with_openswoole_names;
 bool with_short_names;
 
 // Registers the constant under its name with the prefix. Without a prefix, the name may already belong to a
@@ -92,13 +93,23 @@ std::string with_underscores(std::string_view name)
 
 void decide_names(int module_type)
 {
-    bool is_alone = !zend_hash_str_exists(&module_registry, ZEND_STRL("swoole"));
+    bool has_openswoole = zend_hash_str_exists(&module_registry, ZEND_STRL("openswoole"));
+    bool is_alone = !has_openswoole && !zend_hash_str_exists(&module_registry, ZEND_STRL("swoole"));
     with_swoole_names = is_alone && INI_BOOL("coro.swoole_names");
     with_short_names = is_alone && INI_BOOL("coro.use_shortname");
+    with_openswoole_names = !has_openswoole && INI_BOOL("coro.openswoole_module") && module_type == MODULE_PERSISTENT;
+    if (with_openswoole_names) {
+        start_openswoole_module();
+    }
     if (with_swoole_names && INI_BOOL("coro.swoole_module") && module_type == MODULE_PERSISTENT) {
         start_swoole_module();
         with_short_names &= is_swoole_setting_on("swoole.use_shortname");
     }
+}
+
+bool has_openswoole_names()
+{
+    return with_openswoole_names;
 }
 
 void add_names(zend_class_entry *ce, const ClassNames &names)
@@ -111,6 +122,9 @@ void add_names(zend_class_entry *ce, const ClassNames &names)
     }
     if (with_swoole_names) {
         add_alias("Swoole\\" + relative, ce);
+    }
+    if (with_openswoole_names) {
+        add_alias("OpenSwoole\\" + relative, ce);
     }
     if (!with_short_names) {
         return;
@@ -134,6 +148,9 @@ std::string relative_name(std::string_view lower_case_name)
     if (relative.empty() && with_swoole_names) {
         relative = without("swoole\\");
     }
+    if (relative.empty() && with_openswoole_names) {
+        relative = without("openswoole\\");
+    }
     if (relative.empty() && with_short_names) {
         relative = without("co\\");
         relative.insert(0, relative.empty() ? "" : "coroutine\\");
@@ -147,8 +164,12 @@ void add_method_functions(const char *prefix, const zend_function_entry *methods
     for (std::string_view name : names) {
         const zend_function_entry *method = find_method(methods, name);
         ZEND_ASSERT(method);
+        std::string function = prefix + with_underscores(name);
         if (with_swoole_names) {
-            add_function(*method, "swoole_" + (prefix + with_underscores(name)), EG(current_module)->type);
+            add_function(*method, "swoole_" + function, EG(current_module)->type);
+        }
+        if (with_openswoole_names) {
+            add_function(*method, "openswoole_" + function, EG(current_module)->type);
         }
     }
 }
@@ -170,6 +191,9 @@ void register_functions(const zend_function_entry *functions, int module_type)
         }
         constexpr std::string_view kNamespace = "Coro\\";
         if (name.substr(0, kNamespace.size()) != kNamespace) {
+            if (with_openswoole_names) {
+                add_function(*functions, "openswoole_" + std::string(name.substr(sizeof "coro_" - 1)), module_type);
+            }
             continue;
         }
         std::string own(name.substr(kNamespace.size()));
@@ -235,6 +259,14 @@ void register_constants(int module_number)
     REGISTER_DOUBLE_CONSTANT("CORO_TIMER_MIN_SEC", kTimerMinSeconds, CONST_CS | CONST_PERSISTENT);
     REGISTER_DOUBLE_CONSTANT("CORO_TIMER_MAX_SEC", kTimerMaxSeconds, CONST_CS | CONST_PERSISTENT);
     REGISTER_STRING_CONSTANT("CORO_VERSION", PHP_CORO_VERSION, CONST_CS | CONST_PERSISTENT);
+    if (with_openswoole_names) {
+        REGISTER_STRING_CONSTANT("OPENSWOOLE_VERSION", kOpenSwooleVersion, CONST_CS | CONST_PERSISTENT);
+        REGISTER_LONG_CONSTANT("OPENSWOOLE_VERSION_ID", 260200, CONST_CS | CONST_PERSISTENT);
+        REGISTER_LONG_CONSTANT("OPENSWOOLE_MAJOR_VERSION", 26, CONST_CS | CONST_PERSISTENT);
+        REGISTER_LONG_CONSTANT("OPENSWOOLE_MINOR_VERSION", 2, CONST_CS | CONST_PERSISTENT);
+        REGISTER_LONG_CONSTANT("OPENSWOOLE_RELEASE_VERSION", 0, CONST_CS | CONST_PERSISTENT);
+        REGISTER_STRING_CONSTANT("OPENSWOOLE_EXTRA_VERSION", "", CONST_CS | CONST_PERSISTENT);
+    }
     if (with_swoole_names) {
         REGISTER_BOOL_CONSTANT("SWOOLE_SOCK_SYNC", false, CONST_CS | CONST_PERSISTENT);
         REGISTER_BOOL_CONSTANT("SWOOLE_SOCK_ASYNC", true, CONST_CS | CONST_PERSISTENT);

@@ -18,7 +18,10 @@ struct ClassNames {
 };
 void add_names(zend_class_entry *ce, const ClassNames &names = {});
 
-// Returns the part of a class name behind its namespace Coro or Swoole: "coroutine\\mysql" for "swoole\\coroutine\\mysql"
+// Returns true if the ini setting coro.openswoole_module is on: the classes are also OpenSwoole\X.
+bool has_openswoole_names();
+
+// Returns the part of a class name behind its namespace Coro, Swoole or OpenSwoole: "coroutine\\mysql" for "swoole\\coroutine\\mysql"
 // and "co\\mysql". The names are in lower case. Returns "" if the name is not in these namespaces, or if an ini setting
 // has switched the namespace off.
 std::string relative_name(std::string_view lower_case_name);
@@ -40,8 +43,8 @@ void register_constants(int module_number);   // registers all constants, as COR
 
 std::string with_underscores(std::string_view name);   // returns "clear_all" for "clearAll"
 
-// Reads the ini settings that decide which names exist, and starts the module "swoole" if these settings ask for
-// the module. Must be called before the other functions of this header.
+// Reads the ini settings that decide which names exist, and starts the modules "swoole" and "openswoole" if these settings
+// ask for them. Must be called before the other functions of this header.
 void decide_names(int module_type);
 
 }  // namespace coro::php
