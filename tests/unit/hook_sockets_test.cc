@@ -247,6 +247,37 @@ TEST_F(HookSocketsTest, accept_of_a_nonblocking_socket_answers_EAGAIN_after_a_re
     EXPECT_EQ(error, EAGAIN);
 }
 
+// Another process takes the client between poll() and accept().
+TEST_F(HookSocketsTest, accept_after_poll_waits_no_longer_than_the_limit_of_poll)
+{
+    sockaddr_in address;
+    Fd server = listener(address);
+    for (int milliseconds : {0, 5}) {
+        int found = 0, error = 0;
+        Fd client(::socket(AF_INET, SOCK_STREAM, 0));
+        ASSERT_EQ(::connect(client.get(), reinterpret_cast<sockaddr *>(&address), sizeof address), 0);
+        go([&] {
+            pollfd listening = {server.get(), POLLIN, 0};
+            found = calls::poll(&listening, 1, milliseconds);
+            Fd taken(::accept(server.get(), nullptr, nullptr));
+            error = calls::accept(server.get(), nullptr, nullptr) < 0 ? errno : 0;
+        });
+        loop_.run();
+        EXPECT_EQ(found, 1);
+        EXPECT_EQ(error, EAGAIN);
+        EXPECT_TRUE(is_blocking(server.get()));
+    }
+    // the limit belongs to one accept()
+    int accepted = -2;
+    go([&] { accepted = calls::accept(server.get(), nullptr, nullptr); });
+    EXPECT_EQ(accepted, -2);
+    Fd client(::socket(AF_INET, SOCK_STREAM, 0));
+    ASSERT_EQ(::connect(client.get(), reinterpret_cast<sockaddr *>(&address), sizeof address), 0);
+    loop_.run();
+    EXPECT_GE(accepted, 0);
+    ::close(accepted);
+}
+
 TEST_F(HookSocketsTest, connect_to_a_full_unix_queue_fails_at_once_on_a_nonblocking_socket)
 {
     sockaddr_un address = {};

@@ -152,11 +152,19 @@ int wait_in_select(Coroutine &self, Selection &selection, Deadline deadline)
 int poll(pollfd *descriptors, nfds_t count, int milliseconds)
 {
     Coroutine *self = waiting_coroutine();
-    if (!self || milliseconds == 0) {
+    if (!self) {
         return ::poll(descriptors, count, milliseconds);
     }
-    int found = are_not_ready({descriptors, count}) ? 0 : ::poll(descriptors, count, 0);
-    return found != 0 ? found : wait_in_poll(*self, {descriptors, count}, milliseconds * kMillisecond);
+    bool waits = milliseconds != 0;
+    Deadline until = Loop::current()->now() + std::max(milliseconds, 0) * kMillisecond;
+    int found = waits && are_not_ready({descriptors, count}) ? 0 : ::poll(descriptors, count, 0);
+    if (found == 0 && waits) {
+        found = wait_in_poll(*self, {descriptors, count}, milliseconds * kMillisecond);
+    }
+    if (found == 1 && count == 1 && milliseconds >= 0 && descriptors->events & POLLIN) {
+        polled_socket = {descriptors->fd, self->id(), until};
+    }
+    return found;
 }
 
 int ppoll(pollfd *descriptors, nfds_t count, const timespec *timeout, const sigset_t *mask)

@@ -61,6 +61,14 @@ public:
         return outcome == -ETIMEDOUT ? -EAGAIN : outcome;
     }
 
+    // Sets a time limit, which replaces that of the socket.
+    void limit(Deadline deadline)
+    {
+        has_waited_ = true;
+        deadline_ = deadline;
+        call_.ended_by = EndedBy::kAllSignals;
+    }
+
     const Call &call() const { return call_; }
 
 private:
@@ -161,6 +169,10 @@ template <class Accept>
 int accept_in(Coroutine &self, const char *what, int fd, Accept accept)
 {
     SocketCall call(self, what, fd, POLLIN);
+    PolledSocket polled = std::exchange(polled_socket, {});
+    if (polled.fd == fd && polled.coroutine_id == self.id()) {
+        call.limit(polled.until);
+    }
     ReadinessWait readiness(call.call());
     RetryInterval interval;
     for (;;) {

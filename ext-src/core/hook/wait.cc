@@ -18,6 +18,7 @@ static_assert(POLLIN == EPOLLIN && POLLOUT == EPOLLOUT && POLLPRI == EPOLLPRI &&
 
 Host *host = nullptr;
 int empty_socket = -1;
+PolledSocket polled_socket;
 
 namespace {
 

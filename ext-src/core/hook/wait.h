@@ -115,6 +115,16 @@ private:
 // ever ready, and if it is, the wait ends in the next turn of the loop.
 extern int empty_socket;
 
+// The socket in which the last poll() with a time limit has found something to read, the coroutine that called poll(), and when
+// the limit is over. PHP's stream_socket_accept() calls poll() and then accept(), which must not wait longer than this limit if
+// another process has taken the client meanwhile.
+struct PolledSocket {
+    int fd = -1;
+    int64_t coroutine_id = 0;
+    Deadline until = kNever;
+};
+extern PolledSocket polled_socket;
+
 bool is_nonblocking(int fd);   // also returns true if `fd` is not a descriptor
 
 // Sets errno to the error `outcome`, a negative number. Returns -1.
