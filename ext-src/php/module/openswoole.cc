@@ -176,8 +176,8 @@ ZEND_NAMED_FUNCTION(enable_coroutine)
     call_static("coro\\runtime::sethookflags", &argument, return_value);
 }
 
-// Calls the static method of the class OpenSwoole\Core\Helper, which answers requests with PSR-7 objects. The class belongs to the
-// package openswoole/core.
+// Calls the static method of the class OpenSwoole\Core\Helper, which answers requests with PSR-7 objects. The class
+// belongs to the package openswoole/core.
 void pass_to_helper(const char *method, zval *server, zval *handler, zval *return_value)
 {
     zval callable, arguments[2], result;

@@ -23,7 +23,7 @@ bool is_first_notice(std::string_view class_name, std::string_view thing)
 void note_useless_option(const char *where, std::string_view option, const char *why)
 {
     if (is_first_notice(where, option)) {
-        log(LogLevel::kNotice, "the option %.*s has no effect in %s, because %s", int(option.size()), option.data(), where, why);
+        log(LogLevel::kNotice, "the option %s has no effect in %s, because %s", std::string(option).c_str(), where, why);
     }
 }
 

@@ -21,9 +21,9 @@ void add_names(zend_class_entry *ce, const ClassNames &names = {});
 // Returns true if the ini setting coro.openswoole_module is on: the classes are also OpenSwoole\X.
 bool has_openswoole_names();
 
-// Returns the part of a class name behind its namespace Coro, Swoole or OpenSwoole: "coroutine\\mysql" for "swoole\\coroutine\\mysql"
-// and "co\\mysql". The names are in lower case. Returns "" if the name is not in these namespaces, or if an ini setting
-// has switched the namespace off.
+// Returns the part of a class name behind its namespace Coro, Swoole or OpenSwoole: "coroutine\\mysql" for
+// "swoole\\coroutine\\mysql" and "co\\mysql". The names are in lower case. Returns "" if the name is not in these
+// namespaces, or if an ini setting has switched the namespace off.
 std::string relative_name(std::string_view lower_case_name);
 
 // Registers all functions of the generated table `functions`. Each function also gets Swoole's name and a short
