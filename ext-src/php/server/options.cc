@@ -31,7 +31,9 @@ const std::vector<const char *> &option_names()
     return names;
 }
 
-static Applied apply_server_option(ServerConfig &config, CallbackOptions &callbacks, zend_string *name, zval *value)
+// Not inlined, because g++ 14 then warns of integers in CallbackOptions, which has only flags.
+[[gnu::noinline]] static Applied apply_server_option(ServerConfig &config, CallbackOptions &callbacks, zend_string *name,
+                                                     zval *value)
 {
     Applied found = apply(config, kServerOptions, name, value);
     return found == Applied::kUnknown ? apply(callbacks, kCallbackOptions, name, value) : found;
