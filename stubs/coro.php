@@ -100,7 +100,7 @@ namespace Coro {
  * A queue of limited length between coroutines of one process. Coroutines that wait to push or pop are served in the order of
  * their arrival. Only push() and pop() wait.
  *
- * @template T
+ * @template T = mixed
  */
 class Channel
 {
@@ -1473,7 +1473,8 @@ class Event
      *
      * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both: the events to watch, which need a callback; with
      *        CORO_EVENT_WEAK this descriptor does not keep the loop going
-     * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int
+     * @psalm-template F
+     * @phpstan-template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int
      * @phpstan-param F $fd
      * @phpstan-param (callable(F): mixed)|null $read_callback
      * @phpstan-param (callable(F): mixed)|null $write_callback
@@ -1492,7 +1493,8 @@ class Event
     /**
      * Replaces each callback for which the argument is not null, and the set of events if $events is not 0.
      *
-     * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int
+     * @psalm-template F
+     * @phpstan-template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int
      * @phpstan-param F $fd
      * @phpstan-param (callable(F): mixed)|null $read_callback
      * @phpstan-param (callable(F): mixed)|null $write_callback
@@ -1669,9 +1671,8 @@ function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency 
  * select() chooses one of them at random.
  *
  * @param \Coro\Channel[] $pop
- * @phpstan-param array<\Coro\Channel<*>> $pop
  * @param array[] $push pairs of a channel and the value to push, under other keys than $pop
- * @phpstan-param array<array{\Coro\Channel<*>, mixed}> $push
+ * @phpstan-param array<array{\Coro\Channel, mixed}> $push
  * @param float $timeout seconds; 0 and negative: without a limit
  * @return array|null the key of the channel, and the value that was popped, true for a push, or false for a closed channel.
  *                    Null on timeout and when canceled.
@@ -4972,6 +4973,7 @@ namespace Coro {
  *
  * Of these methods only start(), send(), sendwait(), sendfile(), sendMessage(), command(), and those for tasks wait.
  *
+ * @phpstan-type TaskData __benevolent<array<array-key, mixed>|object|string|int|float|bool|null>
  * @phpstan-type Sender array{server_socket: int, dispatch_time: float, server_port: int, address: string, port: int}
  * @phpstan-type ClientInfo array{server_port: int, server_fd: int, socket_fd: int, socket_type: int, remote_port: int, remote_ip: string, reactor_id: int, connect_time: int, last_time: int, last_recv_time: float, last_send_time: float, last_dispatch_time: float, close_errno: int, recv_queued_bytes: int, send_queued_bytes: int, uid?: int, worker_id?: int, websocket_status?: int}
  */
@@ -5072,6 +5074,19 @@ class Server
      * The log names callbacks that are never called, in a notice: those of events that no port can have, as receive where all ports
      * speak HTTP.
      *
+     * @template E of string
+     * @phpstan-param E $event_name
+     * @phpstan-param (E is 'request'|'handshake' ? callable(\Coro\Http\Request, \Coro\Http\Response): mixed
+     *     : (E is 'open' ? callable(static, \Coro\Http\Request): mixed
+     *     : (E is 'message' ? callable(static, \Coro\WebSocket\Frame): mixed
+     *     : (E is 'receive' ? (callable(static, int, int, string): mixed)|(callable(static, Server\Event): mixed)
+     *     : (E is 'packet' ? (callable(static, string, Sender): mixed)|(callable(static, Server\Packet): mixed)
+     *     : (E is 'connect'|'close' ? (callable(static, int, int): mixed)|(callable(static, Server\Event): mixed)
+     *     : (E is 'task' ? (callable(static, int, int, TaskData): mixed)|(callable(static, Server\Task): mixed)
+     *     : (E is 'finish' ? (callable(static, int, TaskData): mixed)|(callable(static, Server\TaskResult): mixed)
+     *     : (E is 'workerStart'|'workerStop'|'workerExit'|'bufferFull'|'bufferEmpty' ? callable(static, int): mixed
+     *     : (E is 'start'|'shutdown'|'managerStart'|'managerStop' ? callable(static): mixed : callable)))))))))) $callback
+     * @psalm-param callable $callback
      * @return bool false with a warning for an unknown event, and when the server is running
      */
     public function on(string $event_name, callable $callback): bool {}
@@ -5358,6 +5373,7 @@ class Server
      * @param int $accepted_process_types the processes that may run the command, as a sum: CORO_SERVER_COMMAND_EVENT_WORKER,
      *        CORO_SERVER_COMMAND_TASK_WORKER, CORO_SERVER_COMMAND_MANAGER, and CORO_SERVER_COMMAND_MASTER. In BASE mode there is no
      *        master, and worker 0 runs its commands.
+     * @phpstan-param callable(static, string): mixed $callback
      * @param callable $callback gets the server and the data of command() as JSON, and returns the answer. It runs in a
      *        coroutine of its own where callbacks of events do. In the manager it runs outside of coroutines, and must not take
      *        long, because the manager starts no workers meanwhile. If it returns no string or throws, command() returns false.
@@ -6387,6 +6403,7 @@ class Table implements \Iterator, \Countable, \ArrayAccess
      * Returns the current row, as it was when the iteration came to it.
      *
      * @phpstan-return array<string, int|float|string>|null
+     * @psalm-ignore-nullable-return
      */
     public function current(): mixed {}
 
@@ -6394,6 +6411,7 @@ class Table implements \Iterator, \Countable, \ArrayAccess
      * Returns the key of the current row.
      *
      * @phpstan-return string|null
+     * @psalm-ignore-nullable-return
      */
     public function key(): mixed {}
 
@@ -6446,6 +6464,8 @@ namespace Coro\Coroutine {
  * A group of coroutines, its tasks, which end before the group. When a task fails, the other tasks are canceled, and exceptions
  * that they throw after that are dropped. When the last reference to the group goes away, as at the end of the function that has
  * made the group, its tasks are canceled and waited for.
+ *
+ * @template T = mixed
  */
 final class TaskGroup
 {
@@ -6470,7 +6490,7 @@ final class TaskGroup
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return array the results of the tasks, in the order in which they were started; null for a canceled task
-     * @phpstan-return array<array-key, mixed>
+     * @phpstan-return array<array-key, T|null>
      * @throws \Throwable the exception of the first task that failed, after all tasks have ended
      * @throws TimeoutException after the timeout
      * @throws CanceledException when the waiting coroutine was canceled
@@ -6748,6 +6768,8 @@ use WeakMap;
  * which cancel() or a time limit has cut off a wait.
  *
  * A pool can be used only in coroutines. In a process that is forked, the pool begins empty: the parent keeps its connections.
+ *
+ * @template T = mixed
  */
 class ConnectionPool
 {
@@ -6771,7 +6793,7 @@ class ConnectionPool
      * Makes an empty pool.
      *
      * @param callable $constructor opens a connection; it may wait
-     * @phpstan-param callable(): mixed $constructor
+     * @phpstan-param callable(): T $constructor
      * @param int $size the most connections that are open at the same time, at most 1,000,000
      * @param ?string $proxy a class; the pool then consists of objects of this class, whose constructor gets `$constructor`
      * @throws \ValueError if `$size` is larger
@@ -6786,6 +6808,7 @@ class ConnectionPool
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return mixed the connection, or false after the timeout, after cancel(), and when close() is called meanwhile
+     * @phpstan-return T|false
      * @throws \RuntimeException if the pool is closed
      * @throws \ValueError if `$timeout` is NAN
      * @throws \Throwable what `$constructor` throws
@@ -6797,6 +6820,7 @@ class ConnectionPool
      *
      * @param mixed $connection null if the connection is lost: the pool then opens another one when a coroutine needs it. A
      *        connection that is in the pool already, or that another coroutine has got meanwhile, is ignored.
+     * @phpstan-param T|null $connection
      * @throws \ValueError if the pool has not opened the connection. A pool of the class ConnectionPool takes it instead.
      */
     public function put(mixed $connection): void {}
@@ -6813,6 +6837,7 @@ class ConnectionPool
      * @param float $seconds 0: check each connection; negative: no check
      * @param ?callable $check gets a connection and returns false or throws if it is lost. Without this function
      *        the pool calls the method `ping()` of the connection, or for PDO runs the query `SELECT 1`.
+     * @phpstan-param (callable(T): mixed)|null $check
      * @throws \ValueError if `$seconds` is NAN
      */
     public function heartbeat(float $seconds, ?callable $check = null): static {}
@@ -6824,6 +6849,7 @@ class ConnectionPool
      * @param ?callable $reset gets a connection. If it returns false, the connection is dropped; if it throws, that is an error.
      *        Without this function PDOPool and MysqliPool send COM_CHANGE_USER to MySQL and DISCARD ALL to PostgreSQL, and
      *        RedisPool sends RESET. PDOPool drops connections whose sessions it cannot reset, such as those of SQLite.
+     * @phpstan-param (callable(T): mixed)|null $reset
      * @throws \ValueError if a pool of the class ConnectionPool gets no function
      */
     public function resetAlways(?callable $reset = null): static {}
@@ -8025,6 +8051,8 @@ use mysqli;
 
 /**
  * A pool of mysqli connections. Its connections are MysqliProxy objects, which have the methods of mysqli.
+ *
+ * @extends ConnectionPool<MysqliProxy>
  */
 class MysqliPool extends ConnectionPool
 {
@@ -8278,6 +8306,8 @@ use PDO;
 
 /**
  * A pool of PDO connections. Its connections are PDOProxy objects, which have the methods of PDO.
+ *
+ * @extends ConnectionPool<PDOProxy>
  */
 class PDOPool extends ConnectionPool
 {
@@ -8616,6 +8646,8 @@ use WeakMap;
 
 /**
  * A pool of connections of the extension redis (phpredis). Its connections are objects of the class Redis.
+ *
+ * @extends ConnectionPool<Redis>
  */
 class RedisPool extends ConnectionPool
 {
@@ -9590,9 +9622,8 @@ function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency 
  * select() chooses one of them at random.
  *
  * @param \Coro\Channel[] $pop
- * @phpstan-param array<\Coro\Channel<*>> $pop
  * @param array[] $push pairs of a channel and the value to push, under other keys than $pop
- * @phpstan-param array<array{\Coro\Channel<*>, mixed}> $push
+ * @phpstan-param array<array{\Coro\Channel, mixed}> $push
  * @param float $timeout seconds; 0 and negative: without a limit
  * @return array|null the key of the channel, and the value that was popped, true for a push, or false for a closed channel.
  *                    Null on timeout and when canceled.
@@ -9764,9 +9795,8 @@ function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency 
  * select() chooses one of them at random.
  *
  * @param \Coro\Channel[] $pop
- * @phpstan-param array<\Coro\Channel<*>> $pop
  * @param array[] $push pairs of a channel and the value to push, under other keys than $pop
- * @phpstan-param array<array{\Coro\Channel<*>, mixed}> $push
+ * @phpstan-param array<array{\Coro\Channel, mixed}> $push
  * @param float $timeout seconds; 0 and negative: without a limit
  * @return array|null the key of the channel, and the value that was popped, true for a push, or false for a closed channel.
  *                    Null on timeout and when canceled.

@@ -1146,7 +1146,8 @@ function swoole_timer_clear_all(): bool {}
  *
  * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both: the events to watch, which need a callback; with
  *        CORO_EVENT_WEAK this descriptor does not keep the loop going
- * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int
+ * @psalm-template F
+ * @phpstan-template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int
  * @phpstan-param F $fd
  * @phpstan-param (callable(F): mixed)|null $read_callback
  * @phpstan-param (callable(F): mixed)|null $write_callback
@@ -1167,7 +1168,8 @@ function swoole_event_del(mixed $fd): bool {}
 /**
  * Replaces each callback for which the argument is not null, and the set of events if $events is not 0.
  *
- * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int
+ * @psalm-template F
+ * @phpstan-template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int
  * @phpstan-param F $fd
  * @phpstan-param (callable(F): mixed)|null $read_callback
  * @phpstan-param (callable(F): mixed)|null $write_callback
@@ -1320,9 +1322,8 @@ function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency 
  * select() chooses one of them at random.
  *
  * @param \Coro\Channel[] $pop
- * @phpstan-param array<\Coro\Channel<*>> $pop
  * @param array[] $push pairs of a channel and the value to push, under other keys than $pop
- * @phpstan-param array<array{\Coro\Channel<*>, mixed}> $push
+ * @phpstan-param array<array{\Coro\Channel, mixed}> $push
  * @param float $timeout seconds; 0 and negative: without a limit
  * @return array|null the key of the channel, and the value that was popped, true for a push, or false for a closed channel.
  *                    Null on timeout and when canceled.

@@ -8,7 +8,7 @@ namespace Coro;
  * A queue of limited length between coroutines of one process. Coroutines that wait to push or pop are served in the order of
  * their arrival. Only push() and pop() wait.
  *
- * @template T
+ * @template T = mixed
  */
 class Channel
 {

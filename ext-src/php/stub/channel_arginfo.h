@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 99ba15b4e6d2d1dee8e7d7ca3fa659048fce093f */
+ * Stub hash: 6c71e1e7632dc207d65edf938985a2e686cac7c6 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Channel___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, size, IS_LONG, 0, "1")

@@ -77,9 +77,8 @@ function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency 
  * select() chooses one of them at random.
  *
  * @param \Coro\Channel[] $pop
- * @phpstan-param array<\Coro\Channel<*>> $pop
  * @param array[] $push pairs of a channel and the value to push, under other keys than $pop
- * @phpstan-param array<array{\Coro\Channel<*>, mixed}> $push
+ * @phpstan-param array<array{\Coro\Channel, mixed}> $push
  * @param float $timeout seconds; 0 and negative: without a limit
  * @return array|null the key of the channel, and the value that was popped, true for a push, or false for a closed channel.
  *                    Null on timeout and when canceled.

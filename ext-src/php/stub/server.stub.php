@@ -16,6 +16,7 @@ namespace Coro;
  *
  * Of these methods only start(), send(), sendwait(), sendfile(), sendMessage(), command(), and those for tasks wait.
  *
+ * @phpstan-type TaskData __benevolent<array<array-key, mixed>|object|string|int|float|bool|null>
  * @phpstan-type Sender array{server_socket: int, dispatch_time: float, server_port: int, address: string, port: int}
  * @phpstan-type ClientInfo array{server_port: int, server_fd: int, socket_fd: int, socket_type: int, remote_port: int, remote_ip: string, reactor_id: int, connect_time: int, last_time: int, last_recv_time: float, last_send_time: float, last_dispatch_time: float, close_errno: int, recv_queued_bytes: int, send_queued_bytes: int, uid?: int, worker_id?: int, websocket_status?: int}
  */
@@ -116,6 +117,19 @@ class Server
      * The log names callbacks that are never called, in a notice: those of events that no port can have, as receive where all ports
      * speak HTTP.
      *
+     * @template E of string
+     * @phpstan-param E $event_name
+     * @phpstan-param (E is 'request'|'handshake' ? callable(\Coro\Http\Request, \Coro\Http\Response): mixed
+     *     : (E is 'open' ? callable(static, \Coro\Http\Request): mixed
+     *     : (E is 'message' ? callable(static, \Coro\WebSocket\Frame): mixed
+     *     : (E is 'receive' ? (callable(static, int, int, string): mixed)|(callable(static, Server\Event): mixed)
+     *     : (E is 'packet' ? (callable(static, string, Sender): mixed)|(callable(static, Server\Packet): mixed)
+     *     : (E is 'connect'|'close' ? (callable(static, int, int): mixed)|(callable(static, Server\Event): mixed)
+     *     : (E is 'task' ? (callable(static, int, int, TaskData): mixed)|(callable(static, Server\Task): mixed)
+     *     : (E is 'finish' ? (callable(static, int, TaskData): mixed)|(callable(static, Server\TaskResult): mixed)
+     *     : (E is 'workerStart'|'workerStop'|'workerExit'|'bufferFull'|'bufferEmpty' ? callable(static, int): mixed
+     *     : (E is 'start'|'shutdown'|'managerStart'|'managerStop' ? callable(static): mixed : callable)))))))))) $callback
+     * @psalm-param callable $callback
      * @return bool false with a warning for an unknown event, and when the server is running
      */
     public function on(string $event_name, callable $callback): bool {}
@@ -402,6 +416,7 @@ class Server
      * @param int $accepted_process_types the processes that may run the command, as a sum: CORO_SERVER_COMMAND_EVENT_WORKER,
      *        CORO_SERVER_COMMAND_TASK_WORKER, CORO_SERVER_COMMAND_MANAGER, and CORO_SERVER_COMMAND_MASTER. In BASE mode there is no
      *        master, and worker 0 runs its commands.
+     * @phpstan-param callable(static, string): mixed $callback
      * @param callable $callback gets the server and the data of command() as JSON, and returns the answer. It runs in a
      *        coroutine of its own where callbacks of events do. In the manager it runs outside of coroutines, and must not take
      *        long, because the manager starts no workers meanwhile. If it returns no string or throws, command() returns false.

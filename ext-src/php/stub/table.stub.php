@@ -236,6 +236,7 @@ class Table implements \Iterator, \Countable, \ArrayAccess
      * Returns the current row, as it was when the iteration came to it.
      *
      * @phpstan-return array<string, int|float|string>|null
+     * @psalm-ignore-nullable-return
      */
     public function current(): mixed {}
 
@@ -243,6 +244,7 @@ class Table implements \Iterator, \Countable, \ArrayAccess
      * Returns the key of the current row.
      *
      * @phpstan-return string|null
+     * @psalm-ignore-nullable-return
      */
     public function key(): mixed {}
 

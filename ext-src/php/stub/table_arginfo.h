@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bb99c3a7714daf9ebe7367f7acc94937701f3a05 */
+ * Stub hash: d68b62b80c625735c54b889e2cf759bcfeadbb6e */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Table___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, table_size, IS_LONG, 0)

@@ -8,6 +8,8 @@ namespace Coro\Coroutine;
  * A group of coroutines, its tasks, which end before the group. When a task fails, the other tasks are canceled, and exceptions
  * that they throw after that are dropped. When the last reference to the group goes away, as at the end of the function that has
  * made the group, its tasks are canceled and waited for.
+ *
+ * @template T = mixed
  */
 final class TaskGroup
 {
@@ -32,7 +34,7 @@ final class TaskGroup
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return array the results of the tasks, in the order in which they were started; null for a canceled task
-     * @phpstan-return array<array-key, mixed>
+     * @phpstan-return array<array-key, T|null>
      * @throws \Throwable the exception of the first task that failed, after all tasks have ended
      * @throws TimeoutException after the timeout
      * @throws CanceledException when the waiting coroutine was canceled

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: dd61369e3f946042d42306ccef57ba54f1ab762f */
+ * Stub hash: d9d4ed57cc2ae579bcaee0be9e8e13b1a1846de5 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_TaskGroup_spawn, 0, 1, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)

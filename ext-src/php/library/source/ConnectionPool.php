@@ -24,6 +24,8 @@ use WeakMap;
  * which cancel() or a time limit has cut off a wait.
  *
  * A pool can be used only in coroutines. In a process that is forked, the pool begins empty: the parent keeps its connections.
+ *
+ * @template T = mixed
  */
 class ConnectionPool
 {
@@ -74,7 +76,7 @@ class ConnectionPool
      * Makes an empty pool.
      *
      * @param callable $constructor opens a connection; it may wait
-     * @phpstan-param callable(): mixed $constructor
+     * @phpstan-param callable(): T $constructor
      * @param int $size the most connections that are open at the same time, at most 1,000,000
      * @param ?string $proxy a class; the pool then consists of objects of this class, whose constructor gets `$constructor`
      * @throws \ValueError if `$size` is larger
@@ -106,6 +108,7 @@ class ConnectionPool
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return mixed the connection, or false after the timeout, after cancel(), and when close() is called meanwhile
+     * @phpstan-return T|false
      * @throws \RuntimeException if the pool is closed
      * @throws \ValueError if `$timeout` is NAN
      * @throws \Throwable what `$constructor` throws
@@ -146,6 +149,7 @@ class ConnectionPool
      *
      * @param mixed $connection null if the connection is lost: the pool then opens another one when a coroutine needs it. A
      *        connection that is in the pool already, or that another coroutine has got meanwhile, is ignored.
+     * @phpstan-param T|null $connection
      * @throws \ValueError if the pool has not opened the connection. A pool of the class ConnectionPool takes it instead.
      */
     public function put(mixed $connection): void
@@ -184,6 +188,7 @@ class ConnectionPool
      * @param float $seconds 0: check each connection; negative: no check
      * @param ?callable $check gets a connection and returns false or throws if it is lost. Without this function
      *        the pool calls the method `ping()` of the connection, or for PDO runs the query `SELECT 1`.
+     * @phpstan-param (callable(T): mixed)|null $check
      * @throws \ValueError if `$seconds` is NAN
      */
     public function heartbeat(float $seconds, ?callable $check = null): static
@@ -201,6 +206,7 @@ class ConnectionPool
      * @param ?callable $reset gets a connection. If it returns false, the connection is dropped; if it throws, that is an error.
      *        Without this function PDOPool and MysqliPool send COM_CHANGE_USER to MySQL and DISCARD ALL to PostgreSQL, and
      *        RedisPool sends RESET. PDOPool drops connections whose sessions it cannot reset, such as those of SQLite.
+     * @phpstan-param (callable(T): mixed)|null $reset
      * @throws \ValueError if a pool of the class ConnectionPool gets no function
      */
     public function resetAlways(?callable $reset = null): static

@@ -12,6 +12,8 @@ use mysqli;
 
 /**
  * A pool of mysqli connections. Its connections are MysqliProxy objects, which have the methods of mysqli.
+ *
+ * @extends ConnectionPool<MysqliProxy>
  */
 class MysqliPool extends ConnectionPool
 {

@@ -11,6 +11,8 @@ use PDO;
 
 /**
  * A pool of PDO connections. Its connections are PDOProxy objects, which have the methods of PDO.
+ *
+ * @extends ConnectionPool<PDOProxy>
  */
 class PDOPool extends ConnectionPool
 {

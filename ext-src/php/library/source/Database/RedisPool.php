@@ -12,6 +12,8 @@ use WeakMap;
 
 /**
  * A pool of connections of the extension redis (phpredis). Its connections are objects of the class Redis.
+ *
+ * @extends ConnectionPool<Redis>
  */
 class RedisPool extends ConnectionPool
 {
