@@ -363,15 +363,21 @@ final class Run
         $load = $this->wrk(2);
         usleep(700_000);
         $wrong = $this->signal($this->row['stop'] ?? 'TERM');
-        for ($i = 0; $i < 150 && ($status = proc_get_status($this->server))['running']; $i++) {
+        $ended = null;
+        for ($i = 0; $i < 150; $i++) {
+            $status = proc_get_status($this->server);
+            $ended ??= $status['running'] ? null : $status['exitcode'];   // PHP tells it once
+            if ($ended !== null && !array_filter($this->processes())) {
+                break;
+            }
             usleep(100_000);
         }
         $this->wrkFailures($load);
         return match (true) {
             $wrong !== null => $wrong,
-            $status['running'] => 'it runs on after 15 seconds',
-            !in_array($status['exitcode'], $this->row['exit codes'] ?? [0], true) => "exit code $status[exitcode]",
-            array_filter($this->processes()) !== [] => 'it left processes behind',
+            $ended === null => 'it runs on after 15 seconds',
+            !in_array($ended, $this->row['exit codes'] ?? [0], true) => "exit code $ended",
+            $i === 150 => 'processes run on after 15 seconds: ' . shell_exec("ps -o pid,args -s $this->pid"),
             default => null,
         };
     }

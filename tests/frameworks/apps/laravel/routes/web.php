@@ -1,0 +1,52 @@
+<?php
+
+// The routes of tests/frameworks for Laravel; see slim/routes.php.
+
+use Illuminate\Http\Request;
+use Illuminate\Support\Facades\Auth;
+use Illuminate\Support\Facades\Cache;
+use Illuminate\Support\Facades\Route;
+use Laravel\Octane\Facades\Octane;
+
+$places = static fn (): array => [
+    request()->query('id', 'none'),
+    app()->bound('probe') ? app('probe') : 'none',
+    config('app.probe') ?? 'none',
+    app()->getLocale() === 'en' ? 'none' : app()->getLocale(),
+    Auth::user()?->name ?? 'none',
+    session('probe') ?? 'none',
+];
+
+Route::get('/hello', fn () => 'hello');
+Route::get('/state', function (Request $request) use ($places) {
+    $left = array_unique(array_slice($places(), 1));
+    if ($left !== ['none']) {
+        return 'left by another request: ' . implode(' ', $left);
+    }
+    if ($id = $request->query('id')) {
+        app()->instance('probe', $id);
+        config(['app.probe' => $id]);
+        app()->setLocale($id);
+        Auth::setUser((new App\Models\User())->forceFill(['id' => 1, 'name' => $id]));
+        session(['probe' => $id]);
+    }
+    usleep(1000);
+    return implode(' ', $places());
+});
+Route::get('/throw', fn () => throw new DomainException('thrown on purpose'));
+Route::get('/exit', fn () => exit('exited on purpose'));
+Route::get('/dd', fn () => dd('dumped on purpose'));
+Route::get('/concurrently', function () {
+    $one = fn () => 1;   // on lines of their own, which is how Laravel finds the code of a closure
+    $two = fn () => 2;
+    return implode(' ', Octane::concurrently([$one, $two]));
+});
+Route::get('/table', function () {
+    Octane::table('example')->set('row', ['name' => 'a name', 'votes' => 5]);
+    return Octane::table('example')->get('row', 'name');
+});
+Route::get('/cache', function () {
+    Cache::store('octane')->put('key', 'a value', 10);
+    return Cache::store('octane')->get('key');
+});
+Route::get('/ticks', fn () => (string) Octane::table('example')->get('ticks', 'votes'));
