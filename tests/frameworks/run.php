@@ -53,6 +53,7 @@ final class Run
         $packages = [$row['packages'] ?? [], $row['create'] ?? null, $row['setup'] ?? [], getenv('CORO_FRAMEWORK_SOURCES')];
         $this->folder = "$cache/$name-" . hash('crc32b', serialize($packages));
         $this->environment = ['COMPOSER_ALLOW_SUPERUSER' => '1', 'COMPOSER_MIRROR_PATH_REPOS' => '1', 'WORKERS' => (string) WORKERS,
+            'CORO_LIBRARY' => dirname(__DIR__, 2) . '/library',
             'PHPRC' => $this->folder, 'PHP_INI_SCAN_DIR' => "$this->folder/bin"] + ($row['environment'] ?? []) + getenv();
     }
 

@@ -82,4 +82,18 @@ return [
         'start' => 'php public/index.php',
         'pages' => ['/throw' => '~^500 .*Internal Server Error~s', '/exit' => '~^(200|500)~', '/dump' => '~^(200|500)~'],
     ],
+    'react-http' => [
+        'packages' => ['react/http' => '^1.10'],
+        'app' => 'react',
+        'start' => 'php server.php',
+        'reload' => false,
+        'pages' => ['/throw' => '~^500 ~'],
+    ],
+    'amphp-http-server' => [
+        'packages' => ['amphp/http-server' => '^3.3'],
+        'app' => 'amphp',
+        'start' => 'php server.php',
+        'reload' => false,
+        'pages' => ['/throw' => '~^500 ~'],
+    ],
 ];
