@@ -108,7 +108,7 @@ final class Run
             foreach ($this->installation() as $command) {
                 $wrong = $this->shell($command, $this->folder, 300);
                 if ($wrong !== null) {
-                    throw new Skipped(preg_match('~[^\n]*\bcould not be found\b[^\n]*~i', $wrong, $match) ? trim($match[0]) : $wrong);
+                    throw new Skipped(preg_match('~[^\n]*\b(could not be found|is missing from)\b[^\n]*~', $wrong, $match) ? trim($match[0]) : $wrong);
                 }
             }
             touch("$this->folder/installed");

@@ -82,6 +82,25 @@ return [
         'start' => 'php public/index.php',
         'pages' => ['/throw' => '~^500 .*Internal Server Error~s', '/exit' => '~^(200|500)~', '/dump' => '~^(200|500)~'],
     ],
+    'mezzio' => [
+        'packages' => ['mezzio/mezzio' => '^3.20', 'mezzio/mezzio-fastroute' => '^3.12', 'mezzio/mezzio-swoole' => '^4.9',
+            'laminas/laminas-servicemanager' => '^3.22', 'laminas/laminas-diactoros' => '^3.0'],
+        'setup' => ['mkdir -p public'],
+        'app' => 'mezzio',
+        'ini' => ['coro.swoole_module=1'],
+        'start' => 'php vendor/bin/laminas mezzio:swoole:start',
+        'reload' => 'USR1',   // mezzio:swoole:reload ends the server and serves itself
+        'stop' => 'php vendor/bin/laminas mezzio:swoole:stop',
+        'pages' => ['/throw' => '~^500 ~', '/exit' => '~^(200|500)~'],
+        'checks' => ['mezzio:swoole:status knows it' => 'php vendor/bin/laminas mezzio:swoole:status | grep -q "is running"'],
+    ],
+    'easyswoole-http' => [
+        'packages' => ['easyswoole/http' => '^3.1'],
+        'app' => 'easyswoole',
+        'ini' => ['coro.swoole_module=1'],
+        'start' => 'php server.php',
+        'pages' => ['/throw' => '~^500 thrown on purpose$~', '/exit' => '~^(200|500)~'],
+    ],
     'react-http' => [
         'packages' => ['react/http' => '^1.10'],
         'app' => 'react',
