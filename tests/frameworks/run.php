@@ -146,7 +146,7 @@ final class Run
                 : "composer create-project --no-install --no-scripts -n $package app " . escapeshellarg($version);
         }
         $composer = 'cd app && composer -n';
-        $commands[] = "$composer config allow-plugins true";
+        $commands[] = "$composer config allow-plugins true && composer config lock true";   // some frameworks read the lock file
         if ($sources !== '') {
             $commands[] = "$composer config repositories.sources path " . escapeshellarg("$sources/*/*");
         }
@@ -154,7 +154,8 @@ final class Run
         foreach ($this->row['packages'] ?? [] as $package => $version) {
             $packages .= ' ' . escapeshellarg("$package:$version");
         }
-        $commands[] = $packages === '' ? "$composer update --no-progress" : "$composer require --no-progress$packages";
+        $commands[] = $packages === '' ? "$composer update --no-dev --no-progress"
+            : "$composer require --update-no-dev --no-progress$packages";
         foreach ($this->row['setup'] ?? [] as $command) {
             $commands[] = "cd app && $command";
         }

@@ -36,6 +36,14 @@ $webman = [
     'pages' => ['/throw' => '~^500 .*thrown on purpose~s', '/exit' => '~^(200|500)~'],
 ];
 $swoole_loop = ['EVENT_LOOP' => 'Workerman\Events\Swoole'];
+$hyperf = [
+    'create' => ['hyperf/hyperf-skeleton', '~3.1.0'],
+    'setup' => ['composer run post-root-package-install'],
+    'app' => 'hyperf',
+    'ini' => ['coro.swoole_module=1'],
+    'start' => 'php bin/hyperf.php start',
+    'pages' => ['/throw' => '~^500 ~', '/exit' => '~^(200|500)~'],
+];
 
 return [
     'slim' => ['packages' => $slim_packages, 'start' => 'php server.php'] + $slim,
@@ -82,6 +90,9 @@ return [
         'start' => 'php public/index.php',
         'pages' => ['/throw' => '~^500 .*Internal Server Error~s', '/exit' => '~^(200|500)~', '/dump' => '~^(200|500)~'],
     ],
+    'hyperf' => ['environment' => ['SERVER' => 'base']] + $hyperf,
+    'hyperf-process' => ['environment' => ['SERVER' => 'process']] + $hyperf,
+    'hyperf-coroutine' => ['environment' => ['SERVER' => 'coroutine'], 'reload' => false] + $hyperf,
     'mezzio' => [
         'packages' => ['mezzio/mezzio' => '^3.20', 'mezzio/mezzio-fastroute' => '^3.12', 'mezzio/mezzio-swoole' => '^4.9',
             'laminas/laminas-servicemanager' => '^3.22', 'laminas/laminas-diactoros' => '^3.0'],
