@@ -331,19 +331,18 @@ final class Run
         $load = $this->wrk(6);
         for ($i = 0; $i < 3; $i++) {
             usleep(1_200_000);
-            $before = $this->processes();
-            if (($wrong = $this->signal($this->row['reload'] ?? 'USR1')) !== null) {
+            $wrong = $this->shell($this->signalCommand($this->row['reload'] ?? 'USR1'), "$this->folder/app", 60);
+            if ($wrong !== null) {
                 return $wrong;
             }
         }
         return $this->wrkFailures($load) ?? $this->serves();
     }
 
-    // Sends a signal to the server, or runs the framework's own command for it.
-    private function signal(string $signal): ?string
+    // Returns the command that sends a signal to the server, or the framework's own command.
+    private function signalCommand(string $signal): string
     {
-        $command = preg_match('~^[A-Z0-9]+$~', $signal) ? "kill -$signal $this->pid" : $signal;
-        return $this->shell($command, "$this->folder/app", 60);
+        return preg_match('~^[A-Z0-9]+$~', $signal) ? "kill -$signal $this->pid" : $signal;
     }
 
     private function wrk(int $seconds): mixed
@@ -364,7 +363,10 @@ final class Run
     {
         $load = $this->wrk(2);
         usleep(700_000);
-        $wrong = $this->signal($this->row['stop'] ?? 'TERM');
+        // The command waits for the server, which ends only when PHP asks for its status.
+        $command = proc_open(['sh', '-c', $this->signalCommand($this->row['stop'] ?? 'TERM')],
+            [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['redirect', 1]], $pipes, "$this->folder/app",
+            $this->environment);
         $ended = null;
         for ($i = 0; $i < 150; $i++) {
             $status = proc_get_status($this->server);
@@ -375,8 +377,8 @@ final class Run
             usleep(100_000);
         }
         $this->wrkFailures($load);
+        proc_close($command);
         return match (true) {
-            $wrong !== null => $wrong,
             $ended === null => 'it runs on after 15 seconds',
             !in_array($ended, $this->row['exit codes'] ?? [0], true) => "exit code $ended",
             $i === 150 => 'processes run on after 15 seconds: ' . shell_exec("ps -o pid,args -s $this->pid"),

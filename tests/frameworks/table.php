@@ -36,6 +36,17 @@ $webman = [
     'pages' => ['/throw' => '~^500 .*thrown on purpose~s', '/exit' => '~^(200|500)~'],
 ];
 $swoole_loop = ['EVENT_LOOP' => 'Workerman\Events\Swoole'];
+$laravel = [
+    'create' => ['laravel/laravel', '^11'],
+    'setup' => ['composer run post-root-package-install', 'composer run post-create-project-cmd'],
+    'app' => 'laravel',
+    'ini' => ['coro.swoole_module=1'],
+    'pages' => [
+        '/throw' => '~^500 .*thrown on purpose~s',
+        '/exit' => '~^(200|500)~',
+        '/dd' => '~^\d+ .*dumped on purpose~s',
+    ],
+];
 $hyperf = [
     'create' => ['hyperf/hyperf-skeleton', '~3.1.0'],
     'setup' => ['composer run post-root-package-install'],
@@ -61,27 +72,29 @@ return [
     'webman' => ['environment' => $swoole_loop + ['REUSE_PORT' => '1']] + $webman,
     'webman-shared' => ['environment' => $swoole_loop] + $webman,
     'laravel-octane' => [
-        'create' => ['laravel/laravel', '^11'],
         'packages' => ['laravel/octane' => '^2.3'],
-        'setup' => ['composer run post-root-package-install', 'composer run post-create-project-cmd',
-            'php artisan octane:install --server=swoole -n'],
-        'app' => 'laravel',
-        'ini' => ['coro.swoole_module=1'],
+        'setup' => [...$laravel['setup'], 'php artisan octane:install --server=swoole -n'],
         'start' => 'php artisan octane:start --server=swoole --port=$PORT --workers=2 --task-workers=2 --max-requests=0',
         'reload' => 'php artisan octane:reload --server=swoole',
         'stop' => 'php artisan octane:stop --server=swoole',   // kills its server
         'exit codes' => [137],
-        'pages' => [
-            '/throw' => '~^500 .*thrown on purpose~s',
-            '/exit' => '~^(200|500)~',
-            '/dd' => '~^\\d+ .*dumped on purpose~s',
+        'pages' => $laravel['pages'] + [
             '/concurrently' => '~^200 1 2$~',
             '/table' => '~^200 a name$~',
             '/cache' => '~^200 a value$~',
             '/ticks' => '~^200 [1-9]~',
         ],
         'checks' => ['octane:status knows it' => 'php artisan octane:status --server=swoole | grep -q "is running"'],
-    ],
+    ] + $laravel,
+    'laravels' => [
+        'packages' => ['hhxsv5/laravel-s' => '^3.8'],
+        'setup' => [...$laravel['setup'], 'php artisan laravels publish --no-interaction'],
+        'environment' => ['LARAVELS_WORKER_NUM' => '2'],
+        'start' => 'env LARAVELS_LISTEN_PORT=$PORT php bin/laravels start',
+        'reload' => 'php bin/laravels reload',
+        'stop' => 'php bin/laravels stop',
+        'pages' => ['/dd' => '~^(200|500)~'] + $laravel['pages'],   // what it dumps goes to the server's output
+    ] + $laravel,
     'symfony-runtime' => [
         'packages' => ['symfony/framework-bundle' => '^6.4', 'symfony/yaml' => '^6.4', 'symfony/var-dumper' => '^6.4',
             'symfony/runtime' => '^6.4', 'runtime/swoole' => '^0.4'],
