@@ -11,7 +11,8 @@ const WORKERS = 2;
 const LOAD = 10_000;
 // Extensions of PHP that frameworks use, each after those that it depends on.
 const EXTENSIONS = ['bcmath', 'ctype', 'curl', 'dom', 'fileinfo', 'iconv', 'intl', 'mbstring', 'mysqlnd', 'pcntl', 'pdo',
-    'pdo_mysql', 'pdo_sqlite', 'phar', 'posix', 'igbinary', 'redis', 'simplexml', 'sockets', 'sqlite3', 'tokenizer', 'xml', 'xmlwriter'];
+    'pdo_mysql', 'pdo_sqlite', 'phar', 'posix', 'igbinary', 'redis', 'simplexml', 'sockets', 'sqlite3',
+    'tokenizer', 'xml', 'xmlwriter'];
 
 set_error_handler(static function (int $level, string $message, string $file, int $line): bool {
     throw new ErrorException($message, 0, $level, $file, $line);
@@ -52,7 +53,8 @@ final class Run
         $cache = (getenv('XDG_CACHE_HOME') ?: (getenv('HOME') ?: '/tmp') . '/.cache') . '/coro-tests/frameworks';
         $packages = [$row['packages'] ?? [], $row['create'] ?? null, $row['setup'] ?? [], getenv('CORO_FRAMEWORK_SOURCES')];
         $this->folder = "$cache/$name-" . hash('crc32b', serialize($packages));
-        $this->environment = ['COMPOSER_ALLOW_SUPERUSER' => '1', 'COMPOSER_MIRROR_PATH_REPOS' => '1', 'WORKERS' => (string) WORKERS,
+        $this->environment = ['COMPOSER_ALLOW_SUPERUSER' => '1', 'COMPOSER_MIRROR_PATH_REPOS' => '1',
+            'WORKERS' => (string) WORKERS,
             'CORO_LIBRARY' => dirname(__DIR__, 2) . '/library',
             'PHPRC' => $this->folder, 'PHP_INI_SCAN_DIR' => "$this->folder/bin"] + ($row['environment'] ?? []) + getenv();
     }
@@ -108,7 +110,8 @@ final class Run
             foreach ($this->installation() as $command) {
                 $wrong = $this->shell($command, $this->folder, 300);
                 if ($wrong !== null) {
-                    throw new Skipped(preg_match('~[^\n]*\b(could not be found|is missing from)\b[^\n]*~', $wrong, $match) ? trim($match[0]) : $wrong);
+                    preg_match('~[^\n]*\b(could not be found|is missing from)\b[^\n]*~', $wrong, $match);
+                    throw new Skipped(trim($match[0] ?? $wrong));
                 }
             }
             touch("$this->folder/installed");
@@ -347,7 +350,8 @@ final class Run
 
     private function wrk(int $seconds): mixed
     {
-        $process = proc_open("exec wrk --timeout 20s -t1 -c20 -d{$seconds}s $this->origin/hello 2>&1", [1 => ['pipe', 'w']], $pipes);
+        $command = "exec wrk --timeout 20s -t1 -c20 -d{$seconds}s $this->origin/hello 2>&1";
+        $process = proc_open($command, [1 => ['pipe', 'w']], $pipes);
         return [$process, $pipes[1]];
     }
 

@@ -1,6 +1,7 @@
 <?php
 
-// The routes of tests/frameworks for amphp/http-server, on coro's event loop or, with OWN_LOOP=1, on Revolt's; see slim/routes.php.
+// The routes of tests/frameworks for amphp/http-server, on coro's event loop or, with OWN_LOOP=1, on Revolt's; see
+// slim/routes.php.
 
 use Amp\Http\Server\DefaultErrorHandler;
 use Amp\Http\Server\Request;

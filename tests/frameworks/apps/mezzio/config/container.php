@@ -25,7 +25,7 @@ $config['mezzio-swoole']['swoole-http-server'] = [
 ] + $config['mezzio-swoole']['swoole-http-server'];
 $container = new ServiceManager($config['dependencies']);
 $container->setService('config', $config);
-$container->addDelegator(Application::class, static function (ContainerInterface $container, $name, callable $create): Application {
+$container->addDelegator(Application::class, static function (ContainerInterface $container, $name, $create): Application {
     $app = $create();
     $text = static fn (string $text) => new Laminas\Diactoros\Response\TextResponse($text);
     $app->pipe(ErrorHandler::class);

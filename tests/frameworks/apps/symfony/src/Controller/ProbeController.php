@@ -26,7 +26,8 @@ final class ProbeController
         usleep(1000);
         $current = $this->stack->getCurrentRequest();
         $parent = $this->stack->getParentRequest()?->query->get('id');
-        return new Response(implode(' ', [$id, $current->query->get('id', 'none'), $current->attributes->get('id'), $parent ?? $id]));
+        $places = [$id, $current->query->get('id', 'none'), $current->attributes->get('id'), $parent ?? $id];
+        return new Response(implode(' ', $places));
     }
 
     public function throw(): never
