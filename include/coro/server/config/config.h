@@ -36,6 +36,15 @@ enum class Dispatch : int64_t {
 
 inline constexpr std::string_view kServerName = "coro";   // the value of the field Server in responses
 
+// What the responses of all servers of the process contain, unless an option says otherwise. Changed at the start of the
+// process only.
+struct ResponseHabits {
+    std::string_view server_name = kServerName;
+    // true: HTTP/1.1 clients are told "Connection: keep-alive", too. Has an effect only if server_name is another one.
+    bool says_keep_alive = false;
+};
+inline ResponseHabits response_habits;
+
 // The options of a server. The option table (server/config/options.h) lists the options, and the code that parses
 // the program's settings fills this struct.
 struct ServerConfig {
@@ -102,7 +111,7 @@ struct ServerConfig {
     std::string access_log;              // name of the access log's file; "stdout", "stderr"; empty: there is none
     std::string access_log_format = "combined";   // "combined" or "json"
     bool http_request_id = false;        // true: requests have ids, even without an access log
-    std::string http_server_header{kServerName};   // the value of the field Server; empty: the field is not sent
+    std::string http_server_header{response_habits.server_name};   // the value of the field Server; empty: the field is not sent
 
     // The rights with which threads of the master open the files of document_root; nullptr: the rights of the process.
     const Privileges *file_rights = nullptr;
