@@ -27,10 +27,10 @@ Deadline deadline_of(zend_long flag, double timeout)
     return flag & MSG_DONTWAIT ? runtime().loop().read_clock() : runtime().loop().deadline_in(timeout);
 }
 
-// Changes the error of a call that has failed: with MSG_DONTWAIT it is EAGAIN instead of ETIMEDOUT.
-void show_failure(UsedSocket &socket, zend_long flag)
+// Changes the error of a call that has failed for lack of time: it is EAGAIN, as of a blocking socket with a time limit.
+void show_failure(UsedSocket &socket)
 {
-    if (flag & MSG_DONTWAIT && socket.object().last_error.number == ETIMEDOUT) {
+    if (socket.object().last_error.number == ETIMEDOUT) {
         (void) socket.failed(-EAGAIN);
     }
 }
@@ -163,7 +163,7 @@ ZEND_METHOD(Coro_Client, recv)
     bool is_good = flag & MSG_PEEK ? peek_waiting(socket, size_t(size), deadline, received)
                                    : receive_bytes(socket.raw(), how, size_t(size), deadline, received);
     if (!socket.shown(is_good)) {
-        show_failure(socket, flag);
+        show_failure(socket);
         RETURN_FALSE;
     }
     RETURN_STR(received ? received : ZSTR_EMPTY_ALLOC());
@@ -193,7 +193,7 @@ ZEND_METHOD(Coro_Client, send)
         Deadline deadline = deadline_of(flag, socket.config().write_timeout);
         sent = socket.shown(send_bytes(socket.raw(), view(data), deadline, ClientBox::of(ZEND_THIS).type == SOCK_STREAM));
         if (sent < 0) {
-            show_failure(socket, flag);
+            show_failure(socket);
         }
     }
     if (sent < 0) {

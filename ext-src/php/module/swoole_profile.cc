@@ -45,7 +45,14 @@ constexpr Deviation kProfile[] = {
     {"a number out of range as the value of an option throws", "it is a mistake that nobody would notice",
      accept_numbers_out_of_range},
     {"responses say Server: coro and, to HTTP/1.1 clients, no Connection: keep-alive", "fewer bytes",
-     [] { response_habits = {.server_name = "swoole-http-server", .says_keep_alive = true}; }},
+     [] {
+         server_habits.server_name = "swoole-http-server";
+         server_habits.says_keep_alive = true;
+     }},
+    {"text files are sent with charset=utf-8", "browsers guess otherwise", [] { server_habits.text_charset = ""; }},
+    {"a request of HTTP/1.1 without Host gets 400", "RFC 9112 section 3.2", [] { server_habits.needs_host = false; }},
+    {"the end of a connection by heartbeat_idle_time is logged", "the operator sees which clients are lost",
+     [] { server_habits.warns_of_silent_clients = false; }},
     {"code that blocks the event loop for a second is logged", "it is the most frequent mistake with coroutines",
      [] { change_default("coro.blocking_threshold", "0"); }},
     {"notices about the life of a server are logged to the terminal, too", "a server without a log file must tell that it runs",

@@ -142,13 +142,13 @@ http1::FieldWriter ResponseWriter::begin_head(int status, std::string_view reaso
     if (__builtin_expect(is_usual, true)) {
         text.append(thread.wall_clock().identity_lines());
     } else {
-        if (!(given & kGivenDate)) {
-            text.append(thread.wall_clock().date_line());
-        }
         if (!(given & kGivenServer)) {
             text.append(thread.wall_clock().server_line());
         }
-        says_keep_alive |= response_habits.says_keep_alive;
+        if (!(given & kGivenDate)) {
+            text.append(thread.wall_clock().date_line());
+        }
+        says_keep_alive |= server_habits.says_keep_alive;
     }
     if (status_ == 205) {
         // A response with status 205 must have a Content-Length of 0; the other statuses without a body have no
