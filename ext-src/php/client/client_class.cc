@@ -27,10 +27,12 @@ Deadline deadline_of(zend_long flag, double timeout)
     return flag & MSG_DONTWAIT ? runtime().loop().read_clock() : runtime().loop().deadline_in(timeout);
 }
 
-// Changes the error of a call that has failed for lack of time: it is EAGAIN, as of a blocking socket with a time limit.
-void show_failure(UsedSocket &socket)
+bool times_out_with_eagain;
+
+// Changes the error of a call that has failed: with MSG_DONTWAIT it is EAGAIN instead of ETIMEDOUT.
+void show_failure(UsedSocket &socket, zend_long flag)
 {
-    if (socket.object().last_error.number == ETIMEDOUT) {
+    if ((flag & MSG_DONTWAIT || times_out_with_eagain) && socket.object().last_error.number == ETIMEDOUT) {
         (void) socket.failed(-EAGAIN);
     }
 }
@@ -64,6 +66,11 @@ ssize_t transfer_urgent(zval *self, Socket &socket, char *received, std::string_
 }
 
 }  // namespace
+
+void time_out_with_eagain()
+{
+    times_out_with_eagain = true;
+}
 
 }  // namespace coro::php
 
@@ -163,7 +170,7 @@ ZEND_METHOD(Coro_Client, recv)
     bool is_good = flag & MSG_PEEK ? peek_waiting(socket, size_t(size), deadline, received)
                                    : receive_bytes(socket.raw(), how, size_t(size), deadline, received);
     if (!socket.shown(is_good)) {
-        show_failure(socket);
+        show_failure(socket, flag);
         RETURN_FALSE;
     }
     RETURN_STR(received ? received : ZSTR_EMPTY_ALLOC());
@@ -193,7 +200,7 @@ ZEND_METHOD(Coro_Client, send)
         Deadline deadline = deadline_of(flag, socket.config().write_timeout);
         sent = socket.shown(send_bytes(socket.raw(), view(data), deadline, ClientBox::of(ZEND_THIS).type == SOCK_STREAM));
         if (sent < 0) {
-            show_failure(socket);
+            show_failure(socket, flag);
         }
     }
     if (sent < 0) {

@@ -4,6 +4,7 @@
 
 #include "php/module/swoole_profile.h"
 
+#include "php/client/classes.h"
 #include "php/runtime/settings.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/names.h"
@@ -53,6 +54,8 @@ constexpr Deviation kProfile[] = {
     {"a request of HTTP/1.1 without Host gets 400", "RFC 9112 section 3.2", [] { server_habits.needs_host = false; }},
     {"the end of a connection by heartbeat_idle_time is logged", "the operator sees which clients are lost",
      [] { server_habits.warns_of_silent_clients = false; }},
+    {"a Client that has waited for its time limit has the error ETIMEDOUT", "EAGAIN means that waiting would help",
+     time_out_with_eagain},
     {"code that blocks the event loop for a second is logged", "it is the most frequent mistake with coroutines",
      [] { change_default("coro.blocking_threshold", "0"); }},
     {"notices about the life of a server are logged to the terminal, too", "a server without a log file must tell that it runs",
