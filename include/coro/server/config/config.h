@@ -178,7 +178,8 @@ struct PortConfig : FramingConfig, TlsConfig {
     std::vector<RewriteRule> rewrite_rules;              // the same rules; no option sets this field
     std::vector<std::string> http_index_files;           // names of the files that stand for their folder
     bool http_autoindex = false;                         // true: a folder without such a file is answered with a list
-    std::string static_handler_charset{server_habits.text_charset};        // the charset of text files; empty: Content-Type has none
+    // the charset of text files; empty: Content-Type has none
+    std::string static_handler_charset{server_habits.text_charset};
     double static_handler_cache_time = 1;                // seconds for which a file is not looked up again
     // true: encoded bodies of requests (gzip and the like) are decoded; false: they are passed on as they are
     bool http_decompress = false;
