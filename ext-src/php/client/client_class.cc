@@ -27,10 +27,12 @@ Deadline deadline_of(zend_long flag, double timeout)
     return flag & MSG_DONTWAIT ? runtime().loop().read_clock() : runtime().loop().deadline_in(timeout);
 }
 
+bool times_out_with_eagain;
+
 // Changes the error of a call that has failed: with MSG_DONTWAIT it is EAGAIN instead of ETIMEDOUT.
 void show_failure(UsedSocket &socket, zend_long flag)
 {
-    if (flag & MSG_DONTWAIT && socket.object().last_error.number == ETIMEDOUT) {
+    if ((flag & MSG_DONTWAIT || times_out_with_eagain) && socket.object().last_error.number == ETIMEDOUT) {
         (void) socket.failed(-EAGAIN);
     }
 }
@@ -64,6 +66,11 @@ ssize_t transfer_urgent(zval *self, Socket &socket, char *received, std::string_
 }
 
 }  // namespace
+
+void time_out_with_eagain()
+{
+    times_out_with_eagain = true;
+}
 
 }  // namespace coro::php
 

@@ -120,8 +120,8 @@ void register_coroutine()
     add_short_function("defer", class_Coro_Coroutine_methods, "defer");
     context_class = register_class_Coro_Coroutine_Context(spl_ce_ArrayObject);
     iterator_class = register_class_Coro_Coroutine_Iterator(spl_ce_ArrayIterator);
-    canceled_exception_class = register_class_Coro_Coroutine_CanceledException(zend_ce_error);
-    timeout_exception_class = register_class_Coro_Coroutine_TimeoutException(zend_ce_error);
+    canceled_exception_class = register_class_Coro_Coroutine_CanceledException(*interruption_base);
+    timeout_exception_class = register_class_Coro_Coroutine_TimeoutException(*interruption_base);
     for (zend_class_entry *ce : {context_class, iterator_class, canceled_exception_class, timeout_exception_class}) {
         add_names(ce);
     }

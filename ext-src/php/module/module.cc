@@ -10,6 +10,7 @@
 #include "php/http/classes.h"
 #include "php/http_client/classes.h"
 #include "php/module/classes.h"
+#include "php/module/swoole_profile.h"
 #include "php/process/classes.h"
 #include "php/runtime/error_handler.h"
 #include "php/runtime/runtime.h"
@@ -103,8 +104,11 @@ static constexpr void (*kClasses[])() = {
 static PHP_MINIT_FUNCTION(coro)
 {
     REGISTER_INI_ENTRIES();
-    decide_names(type);
+    bool is_swoole = decide_names(type);
     forget_permanent_strings();
+    if (is_swoole) {
+        adopt_swoole_profile();
+    }
     Runtime::startup(vm_host);
     PermanentNames names(type);
     register_constants(module_number);

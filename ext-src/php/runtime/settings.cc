@@ -266,10 +266,16 @@ bool read_whole(zval *value, zend_long *number)
     return true;
 }
 
+bool accepts_out_of_range;
+
 template <class Number>
-bool check_range(zend_string *name, Number number, zend_long min, zend_long max)
+bool check_range(zend_string *name, Number &number, zend_long min, zend_long max)
 {
     if (number >= Number(min) && number <= Number(max)) {   // false if `number` is NAN
+        return true;
+    }
+    if (accepts_out_of_range) {
+        number = number > Number(max) ? Number(max) : Number(min);
         return true;
     }
     throw_option_value(ZSTR_VAL(name), "must be between " ZEND_LONG_FMT " and " ZEND_LONG_FMT, min, max);
@@ -359,6 +365,11 @@ bool read_path(zend_string *name, zval *value, std::string *path)
     }
     path->assign(given);
     return true;
+}
+
+void accept_numbers_out_of_range()
+{
+    accepts_out_of_range = true;
 }
 
 bool read_float(zend_string *name, zval *value, zend_long min, zend_long max, double *number)

@@ -51,6 +51,8 @@ bool read_size(zend_string *name, zval *value, zend_long min, zend_long max, zen
 bool read_integer(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *number);
 bool read_float(zend_string *name, zval *value, zend_long min, zend_long max, double *number);
 bool read_flag(zend_string *name, zval *value, bool *flag);
+// From now on a number that is out of range becomes the nearest number in range instead of an exception.
+void accept_numbers_out_of_range();
 bool read_path(zend_string *name, zval *value, std::string *path);   // null and false give an empty path
 
 }  // namespace coro::php

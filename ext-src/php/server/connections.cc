@@ -41,7 +41,7 @@ void for_each_id(ServerState &server, int64_t after, F visit)
 // Returns true if this process has no clients, and all workers reach all connections through the master.
 bool asks_workers_of_master()
 {
-    return the_server && the_server->reaches_clients() && !the_server->worker() && the_server->shared.peers &&
+    return the_server && the_server->is_running() && !the_server->worker() && the_server->shared.peers &&
            !the_server->workers_have_own_peers();
 }
 
@@ -61,7 +61,7 @@ void for_each_connection(int64_t after, F visit)
 {
     if (asks_workers_of_master()) {
         for_each_id_of_master(*the_server->shared.peers, after, visit);
-    } else if (the_server && the_server->reaches_clients()) {
+    } else if (the_server && the_server->is_running()) {
         for_each_id(*the_server, after, visit);
     }
 }

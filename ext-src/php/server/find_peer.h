@@ -14,8 +14,6 @@ Peer *find_peer(zend_long session);
 void close_peer(Peer &peer);
 
 inline constexpr zend_long kSessionNotExist = 1005;   // the value of CORO_ERROR_SESSION_NOT_EXIST
-// Must be called after find_peer() has returned nullptr. Sets last_error(). Raises a warning if the connection exists
-// but only a worker can use it.
-void no_such_peer(zend_long session);
+void no_such_peer();   // sets last_error() after find_peer() has returned nullptr
 
 }  // namespace coro::php

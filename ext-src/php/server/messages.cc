@@ -43,6 +43,7 @@ bool ServerState::open_mailboxes()
     shared.mailboxes.clear();   // removes the mailboxes of an earlier call of start() that has failed
     const ServerConfig &config = server.config;
     bool is_wanted = events[Event::kPipeMessage] || workers_have_own_peers() || config.task_worker_num > 0 || !processes.empty();
+    is_wanted |= events[Event::kStart] || events[Event::kManagerStart];   // these may use the clients of the workers
     is_wanted = is_wanted && server.needs_manager();
     for (int64_t id = 0; is_wanted && id < config.worker_num + config.task_worker_num; id++) {
         shared.mailboxes.push_back(std::make_unique<Mailbox>());

@@ -85,7 +85,7 @@ void carry_out(Peer &peer, const PeerCommand &command, std::string_view bytes)
 bool send_command(const PeerCommand &command, std::string_view bytes)
 {
     if (!other_worker_has(command.session)) {
-        no_such_peer(command.session);
+        no_such_peer();
         return false;
     }
     auto *head = reinterpret_cast<const char *>(&command);

@@ -24,7 +24,7 @@ Peer *peer_with_room(zend_long session, Find find, size_t limit, const char *wha
     for (;;) {
         Peer *peer = find(session);
         if (!peer) {
-            no_such_peer(session);
+            no_such_peer();
             return nullptr;
         }
         if (EXPECTED(peer->has_room(limit))) {

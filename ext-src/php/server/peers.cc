@@ -83,7 +83,7 @@ Peer *peer_argument(INTERNAL_FUNCTION_PARAMETERS)
     ZEND_PARSE_PARAMETERS_END_EX(return nullptr);
     Peer *peer = find_peer(session);
     if (!peer) {
-        no_such_peer(session);
+        no_such_peer();
     }
     return peer;
 }
@@ -238,7 +238,7 @@ ZEND_METHOD(Coro_Server, sendwait)
         RETURN_FALSE;
     }
     if (!find_peer(session)) {   // the connection may be open in another worker, but this process cannot wait for it
-        no_such_peer(session);
+        no_such_peer();
         RETURN_FALSE;
     }
     if (!send_to_peer(session, data, "Server::sendwait")) {
@@ -309,7 +309,7 @@ ZEND_METHOD(Coro_Server, protect)
     ZEND_PARSE_PARAMETERS_END();
     Peer *peer = find_peer(session);
     if (!peer) {
-        no_such_peer(session);
+        no_such_peer();
         RETURN_FALSE;
     }
     peer->protect(is_protected);
@@ -331,7 +331,7 @@ ZEND_METHOD(Coro_Server, bind)
     }
     Peer *peer = find_peer(session);
     if (!peer || !peer->bind(int32_t(uid))) {
-        peer ? set_last_error(EALREADY) : no_such_peer(session);
+        peer ? set_last_error(EALREADY) : no_such_peer();
         RETURN_FALSE;
     }
     RETURN_TRUE;
@@ -345,7 +345,7 @@ ZEND_METHOD(Coro_Server, exists)
     ZEND_PARSE_PARAMETERS_END();
     bool is_there = find_peer(session) || other_worker_has(session);
     if (!is_there) {
-        no_such_peer(session);
+        no_such_peer();
     }
     RETURN_BOOL(is_there);
 }
@@ -379,7 +379,7 @@ ZEND_METHOD(Coro_Server, getClientInfo)
         Z_PARAM_BOOL(ignore_error)
     ZEND_PARSE_PARAMETERS_END();
     if (!describe_client(session, return_value)) {
-        no_such_peer(session);
+        no_such_peer();
         RETURN_FALSE;
     }
 }
@@ -397,7 +397,7 @@ ZEND_METHOD(Coro_Server, getClientList)
         php_error_docref(nullptr, E_WARNING, "the number of connections must be between 1 and 100");
         RETURN_FALSE;
     }
-    if (!the_server || !the_server->reaches_clients() || start < 0) {
+    if (!the_server || !the_server->is_running() || start < 0) {
         RETURN_FALSE;
     }
     std::vector<int64_t> ids = connection_ids(start, size_t(count));

@@ -80,8 +80,6 @@ public:
     Worker *worker() const { return worker_; }       // returns nullptr if this process is not a worker
     void set_worker(Worker *worker) { worker_ = worker; }
     WorkerLife *life() const;                        // returns nullptr if this process is not a worker or task worker
-    // Returns true if this process may send to the clients: it is a worker, a task worker or a process of addProcess().
-    bool reaches_clients() const { return is_user_process_ || life(); }
     // Each returns nullptr if this process has another role; life_state() is that of a worker or task worker.
     WorkerState *worker_state() const { return worker_state_.get(); }
     TaskWorkerState *task_worker_state() const { return task_worker_state_.get(); }

@@ -18,6 +18,10 @@ void throw_error(const char *text);
 // 127.0.0.1:80: Permission denied [13]".
 [[gnu::format(printf, 2, 3)]] void throw_exception(int outcome, const char *what, ...);
 
+// The class that CanceledException and TimeoutException extend: Error, so that catch (Exception) does not catch them by accident.
+// register_coroutine() reads it.
+extern zend_class_entry **interruption_base;
+
 void throw_canceled();
 
 // Returns `exception` or the innermost exception before it that cancel(), a time limit or the end of the program has

@@ -20,6 +20,7 @@ namespace {
 bool with_swoole_names;
 bool with_openswoole_names;
 bool with_short_names;
+bool prints_swoole_names;
 
 // Registers the constant under its name with the prefix. Without a prefix, the name may already belong to a
 // constant of another extension: then this function does nothing.
@@ -91,7 +92,7 @@ std::string with_underscores(std::string_view name)
     return made;
 }
 
-void decide_names(int module_type)
+bool decide_names(int module_type)
 {
     bool has_openswoole = zend_hash_str_exists(&module_registry, ZEND_STRL("openswoole"));
     bool is_alone = !has_openswoole && !zend_hash_str_exists(&module_registry, ZEND_STRL("swoole"));
@@ -104,7 +105,14 @@ void decide_names(int module_type)
     if (with_swoole_names && INI_BOOL("coro.swoole_module") && module_type == MODULE_PERSISTENT) {
         start_swoole_module();
         with_short_names &= is_swoole_setting_on("swoole.use_shortname");
+        return true;
     }
+    return false;
+}
+
+void print_swoole_names()
+{
+    prints_swoole_names = true;
 }
 
 bool has_openswoole_names()
@@ -125,6 +133,10 @@ void add_names(zend_class_entry *ce, const ClassNames &names)
     }
     if (with_openswoole_names) {
         add_alias("OpenSwoole\\" + relative, ce);
+    }
+    if (prints_swoole_names) {
+        ce->name = permanent_string("Swoole\\", relative);
+        zend_string_hash_val(ce->name);
     }
     if (!with_short_names) {
         return;

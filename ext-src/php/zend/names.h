@@ -44,7 +44,9 @@ void register_constants(int module_number);   // registers all constants, as COR
 std::string with_underscores(std::string_view name);   // returns "clear_all" for "clearAll"
 
 // Reads the ini settings that decide which names exist, and starts the modules "swoole" and "openswoole" if these settings
-// ask for them. Must be called before the other functions of this header.
-void decide_names(int module_type);
+// ask for them. Must be called before the other functions of this header. Returns true if it has started "swoole".
+bool decide_names(int module_type);
+// From now on add_names() makes Swoole's name the one that PHP prints, and Coro's an alias.
+void print_swoole_names();
 
 }  // namespace coro::php

@@ -7,8 +7,6 @@
 #include "php.h"
 #include "php_coro.h"
 
-#include "coro/base/log.h"
-
 #include "ext/standard/info.h"
 
 using namespace coro::php;
@@ -43,7 +41,8 @@ static PHP_MSHUTDOWN_FUNCTION(swoole_of_coro)
 static PHP_MINFO_FUNCTION(swoole_of_coro)
 {
     php_info_print_table_start();
-    php_info_print_table_row(2, "swoole", "provided by coro " PHP_CORO_VERSION);
+    php_info_print_table_row(2, "Swoole", "enabled");   // programs look for this line
+    php_info_print_table_row(2, "Provided by", "coro " PHP_CORO_VERSION);
     php_info_print_table_row(2, "Version", kSwooleVersion);
     php_info_print_table_end();
     DISPLAY_INI_ENTRIES();
@@ -75,6 +74,4 @@ void coro::php::start_swoole_module()
     zend_module_entry *own = EG(current_module);
     (void) zend_startup_module(&swoole_module_entry);
     EG(current_module) = own;
-    // Programs that ask for the module are often tests, which compare what their servers print.
-    coro::log_only_problems_to_terminal();
 }

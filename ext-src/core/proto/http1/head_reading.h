@@ -275,7 +275,8 @@ CORO_INLINE int HeadReading<Rules>::run()
     if (int outcome = read_header_lines(); outcome != kLineEnds) {
         return outcome;
     }
-    if (int outcome = Rules::conclude(out_, progress_.seen); outcome < 0) {
+    uint16_t assumed = limits_.needs_host ? 0 : kSeenHost;
+    if (int outcome = Rules::conclude(out_, progress_.seen | assumed); outcome < 0) {
         return outcome;
     }
     if (is_first_call && out_.size < scanner_.end()) {

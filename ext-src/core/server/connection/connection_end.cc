@@ -175,7 +175,9 @@ void ConnectionEnd::arm_timer()
 void ConnectionEnd::cut_off(const char *why)
 {
     count(whole().thread_.row().timed_out);
-    whole().thread_.refuse(whole(), "the connection is closed: %s", why);
+    if (why) {
+        whole().thread_.refuse(whole(), "the connection is closed: %s", why);
+    }
     whole().close(true);
 }
 
@@ -206,7 +208,8 @@ void ConnectionEnd::timed_out()
     } else if (is_limited_idle(whole(), config) && is_over(idle_timeout(), active_at_)) {
         whole().close(true);
     } else if (is_silent() && is_over(double(config.heartbeat_idle_time), whole().received_at())) {
-        cut_off("the client has sent nothing for longer than heartbeat_idle_time");
+        cut_off(server_habits.warns_of_silent_clients ? "the client has sent nothing for longer than heartbeat_idle_time"
+                                                      : nullptr);
     }
     if (state_ != State::kClosed) {
         arm_timer();

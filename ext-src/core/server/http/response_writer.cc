@@ -137,16 +137,18 @@ http1::FieldWriter ResponseWriter::begin_head(int status, std::string_view reaso
 [[gnu::always_inline]] inline void ResponseWriter::add_missing_fields(TextBuffer &text, unsigned given)
 {
     ServingThread &thread = peer().thread();
+    bool says_keep_alive = is_http10_;
     bool is_usual = (given & (kGivenServer | kGivenDate)) == 0 && thread.wall_clock().has_usual_server_line();
     if (__builtin_expect(is_usual, true)) {
         text.append(thread.wall_clock().identity_lines());
     } else {
-        if (!(given & kGivenDate)) {
-            text.append(thread.wall_clock().date_line());
-        }
         if (!(given & kGivenServer)) {
             text.append(thread.wall_clock().server_line());
         }
+        if (!(given & kGivenDate)) {
+            text.append(thread.wall_clock().date_line());
+        }
+        says_keep_alive |= server_habits.says_keep_alive;
     }
     if (status_ == 205) {
         // A response with status 205 must have a Content-Length of 0; the other statuses without a body have no
@@ -157,7 +159,7 @@ http1::FieldWriter ResponseWriter::begin_head(int status, std::string_view reaso
     if (!(given & kGivenConnection)) {
         if (!keep_alive_) {
             text.append("Connection: close\r\n");
-        } else if (is_http10_) {
+        } else if (says_keep_alive) {
             text.append("Connection: keep-alive\r\n");
         }
     }

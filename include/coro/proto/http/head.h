@@ -26,6 +26,7 @@ struct Limits {
     uint32_t head = 65536;
     uint32_t headers = 100;         // maximum number of header fields, at most kMaxHeaders; a request with more gets status 431
     uint64_t body = 2 << 20;        // maximum size of the decoded body in bytes; a larger body gets status 413
+    bool needs_host = true;         // true: a request of HTTP/1.1 without a field Host gets status 400
 };
 
 // How the end of a request body is found. kNone: the request has no body. kLength: the field Content-Length

@@ -36,6 +36,17 @@ enum class Dispatch : int64_t {
 
 inline constexpr std::string_view kServerName = "coro";   // the value of the field Server in responses
 
+// Habits of all servers of the process. Changed at the start of the process only.
+struct ServerHabits {
+    std::string_view server_name = kServerName;   // the field Server of responses, unless the program sets an option
+    // true: clients of HTTP/1.1 are told "Connection: keep-alive", too. Has an effect only with another server_name.
+    bool says_keep_alive = false;
+    bool needs_host = true;               // false: a request of HTTP/1.1 needs no field Host
+    bool warns_of_silent_clients = true;  // false: no line is logged when heartbeat_idle_time ends a connection
+    std::string_view text_charset = "utf-8";   // of text files, unless the program sets an option; empty: none
+};
+inline ServerHabits server_habits;
+
 // The options of a server. The option table (server/config/options.h) lists the options, and the code that parses
 // the program's settings fills this struct.
 struct ServerConfig {
@@ -102,7 +113,7 @@ struct ServerConfig {
     std::string access_log;              // name of the access log's file; "stdout", "stderr"; empty: there is none
     std::string access_log_format = "combined";   // "combined" or "json"
     bool http_request_id = false;        // true: requests have ids, even without an access log
-    std::string http_server_header{kServerName};   // the value of the field Server; empty: the field is not sent
+    std::string http_server_header{server_habits.server_name};   // the value of the field Server; empty: the field is not sent
 
     // The rights with which threads of the master open the files of document_root; nullptr: the rights of the process.
     const Privileges *file_rights = nullptr;
@@ -167,7 +178,8 @@ struct PortConfig : FramingConfig, TlsConfig {
     std::vector<RewriteRule> rewrite_rules;              // the same rules; no option sets this field
     std::vector<std::string> http_index_files;           // names of the files that stand for their folder
     bool http_autoindex = false;                         // true: a folder without such a file is answered with a list
-    std::string static_handler_charset = "utf-8";        // the charset of text files; empty: Content-Type has none
+    // the charset of text files; empty: Content-Type has none
+    std::string static_handler_charset{server_habits.text_charset};
     double static_handler_cache_time = 1;                // seconds for which a file is not looked up again
     // true: encoded bodies of requests (gzip and the like) are decoded; false: they are passed on as they are
     bool http_decompress = false;
@@ -220,7 +232,7 @@ struct PortConfig : FramingConfig, TlsConfig {
     {
         bool are_bodies_unlimited = http_body_streaming || http_form_streaming;
         return {uint32_t(http_request_line_size), uint32_t(http_header_size), uint32_t(http_header_count),
-                are_bodies_unlimited ? uint64_t(INT64_MAX) : uint64_t(package_max_length)};
+                are_bodies_unlimited ? uint64_t(INT64_MAX) : uint64_t(package_max_length), server_habits.needs_host};
     }
 };
 
