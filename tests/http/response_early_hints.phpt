@@ -41,8 +41,8 @@ Link: </c.png>
 HTTP/1.1 200 OK
 Link: </d.css>
 Vary: Accept-Encoding
-Date
 Server: test/1
+Date
 Connection: close
 Content-Type: text/html
 Transfer-Encoding: chunked

@@ -21,6 +21,6 @@ foreach ([[true, ''], [false, ''], ['x', ''], [false, 'own'], ['x', 'own']] as [
 --EXPECT--
 ["Server: coro","Date"]
 ["Date"]
-["Date","Server: x"]
+["Server: x","Date"]
 ["Server: own","Date"]
 ["Server: own","Date"]
