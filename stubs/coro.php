@@ -1584,7 +1584,10 @@ class Error extends \Error
 {
 }
 
-/** Exists because programs for Swoole catch this class. coro never throws it: docs/concepts/errors.md describes exit(). */
+/**
+ * exit() throws this exception in coroutines and in the callbacks of servers, so that `finally` blocks run. Uncaught, it ends
+ * the callback of a server, and in other coroutines the program.
+ */
 class ExitException extends Exception
 {
 

@@ -24,6 +24,8 @@ struct Duty {
     // The name of the event whose callback the coroutine runs, for the log. If there is an event, `subject` is the
     // session of the client that the event is about, or 0.
     const char *event = nullptr;
+    // True: exit() ends only this coroutine, and not the program.
+    bool confines_exit = false;
 };
 
 }  // namespace coro::php

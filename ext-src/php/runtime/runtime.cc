@@ -274,7 +274,8 @@ void Runtime::exit_called()
     if (is_fork_of_server() && scheduler().current().id() != forked_in_) {
         ::_exit(EG(exit_status));
     }
-    if (!on_fatal_ && ending_ == Ending::kNone) {
+    bool is_confined = on_fatal_ || php_state_of(scheduler().current()).duty.confines_exit;
+    if (!is_confined && ending_ == Ending::kNone) {
         ending_ = Ending::kExit;
         loop().stop();
     }

@@ -2,6 +2,7 @@
 
 #include "php/runtime/autoload.h"
 #include "php/runtime/error_handler.h"
+#include "php/runtime/exit.h"
 #include "php/zend/internal_function.h"
 #include "php/runtime/pcntl_signals.h"
 #include "php/runtime/observer.h"
@@ -53,6 +54,9 @@ bool exception_is_fatal()
     if (UNEXPECTED(EG(exception)) && exception_is_fatal()) {
         zend_clear_exception();
         zend_bailout();   // as after other fatal errors, deferred calls are not made and no destructor runs
+    }
+    if (UNEXPECTED(EG(exception))) {
+        exit_if_uncaught();
     }
     if (duty.settled) {
         duty.settled(duty.subject, &result);
@@ -203,11 +207,13 @@ bool exception_is_ending()
 
 bool settle_exception()
 {
+    exit_if_uncaught();
     if (!exception_is_ending() && Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
         call_exception_handler();
         if (!EG(exception)) {
             return false;
         }
+        exit_if_uncaught();
     }
     if (!exception_is_ending()) {
         // This call prints the message and sets the exit status, but does not bail out.
@@ -275,6 +281,17 @@ void run_coroutine(const FunctionCall &what, const Duty &duty, Preparation befor
     state.fiber.status = ZEND_FIBER_STATUS_DEAD;
 }
 
+// Ends the output buffers that a callback has left open, so that they do not collect the output of later callbacks.
+static void end_output_buffers(int level)
+{
+    while (UNEXPECTED(php_output_get_level() > level)) {
+        if (php_output_end() == FAILURE) {
+            php_output_discard();
+        }
+        settle_destructors();   // the buffer's callback may have thrown
+    }
+}
+
 // No C++ object with a destructor may exist in this function: a fatal error in the called function jumps back to
 // this frame, over all frames in between.
 void call_in_place(const FunctionCall &what, const Duty &duty)
@@ -290,7 +307,9 @@ void call_in_place(const FunctionCall &what, const Duty &duty)
         GC_ADDREF(duty.object);
     }
     if (EXPECTED(SETJMP(bailout) == 0)) {
+        int level = php_output_get_level();
         call_and_settle(what, duty);
+        end_output_buffers(level);
         if (UNEXPECTED(runtime().is_fork_of_server())) {
             runtime().end_if_forked_here();
         }

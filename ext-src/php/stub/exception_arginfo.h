@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ad56ed9fa13809a96978e5abd74b33fcb6b124a0 */
+ * Stub hash: 03b78568a406b43ede58a224d00771cac05d91a5 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_ExitException_getFlags, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()

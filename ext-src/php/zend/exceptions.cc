@@ -15,7 +15,7 @@ namespace coro::php {
 zend_class_entry *exception_class;
 zend_class_entry *error_class;
 zend_class_entry **interruption_base = &zend_ce_error;
-static zend_class_entry *exit_exception_class;
+zend_class_entry *exit_exception_class;
 
 void throw_error(const char *text)
 {

@@ -6,6 +6,7 @@ namespace coro::php {
 
 extern zend_class_entry *exception_class;
 extern zend_class_entry *error_class;
+extern zend_class_entry *exit_exception_class;
 extern zend_class_entry *canceled_exception_class;
 extern zend_class_entry *timeout_exception_class;
 

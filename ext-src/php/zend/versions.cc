@@ -33,6 +33,81 @@ void append_shutdown_function(zval *closure)
     append_user_shutdown_function(&entry);
 }
 
+static bool (*exit_throws)();
+static void (*throw_exit)(zval *status);
+
+#if PHP_VERSION_ID >= 80400
+
+static zif_handler own_exit;
+
+static ZEND_NAMED_FUNCTION(exit_or_throw)
+{
+    if (!exit_throws()) {
+        own_exit(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        return;
+    }
+    zend_string *text = nullptr;
+    zend_long number = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_STR_OR_LONG(text, number)
+    ZEND_PARSE_PARAMETERS_END();
+    zval status;
+    if (text) {
+        ZVAL_STR(&status, text);
+    } else {
+        ZVAL_LONG(&status, number);
+    }
+    throw_exit(&status);
+}
+
+void intercept_exit(bool (*throws)(), void (*throw_with)(zval *status))
+{
+    exit_throws = throws;
+    throw_exit = throw_with;
+    auto *function = static_cast<zend_function *>(zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("exit")));
+    own_exit = std::exchange(function->internal_function.handler, exit_or_throw);
+}
+
+#else
+
+static user_opcode_handler_t exit_handler_before;
+
+// Runs the operation of the language construct exit.
+static int exit_or_throw(zend_execute_data *frame)
+{
+    if (!exit_throws()) {
+        return exit_handler_before ? exit_handler_before(frame) : ZEND_USER_OPCODE_DISPATCH;
+    }
+    const zend_op *operation = frame->opline;
+    bool has_status = operation->op1_type != IS_UNUSED;
+    zval *operand = has_status ? zend_get_zval_ptr(operation, operation->op1_type, &operation->op1, frame) : nullptr;
+    zval status;
+    if (operand) {
+        ZVAL_COPY_DEREF(&status, operand);
+    } else {
+        ZVAL_LONG(&status, 0);
+    }
+    if (!EG(exception)) {   // the error handler may have thrown because of an undefined variable
+        throw_exit(&status);
+    }
+    zval_ptr_dtor(&status);
+    if (operation->op1_type & (IS_TMP_VAR | IS_VAR)) {
+        zval_ptr_dtor_nogc(operand);
+    }
+    return ZEND_USER_OPCODE_CONTINUE;
+}
+
+void intercept_exit(bool (*throws)(), void (*throw_with)(zval *status))
+{
+    exit_throws = throws;
+    throw_exit = throw_with;
+    exit_handler_before = zend_get_user_opcode_handler(ZEND_EXIT);
+    zend_set_user_opcode_handler(ZEND_EXIT, exit_or_throw);
+}
+
+#endif
+
 // Replaces opcache.jit=1205 by 1105, in which the JIT keeps variables in registers only within parts of a
 // function. When code that the JIT has compiled from a whole function is interrupted inside a loop, the code
 // continues with the register values from before the loop: its results are wrong, in PHP 8.2 nearly always, in PHP

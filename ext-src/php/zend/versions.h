@@ -129,6 +129,10 @@ void forked_for_php();
 // Registers a closure as register_shutdown_function() does, and takes over the reference to the closure.
 void append_shutdown_function(zval *closure);
 
+// Has exit() call throw_with(), which throws an exception, with the status or text while throws() returns true. Otherwise exit()
+// is PHP's own. Must be called at module startup.
+void intercept_exit(bool (*throws)(), void (*throw_with)(zval *status));
+
 // Sets opcache's JIT to a mode in which a program computes the same results with interrupts as without. Must be
 // called before scripts are compiled.
 void make_jit_interruptible();

@@ -1,0 +1,9 @@
+#pragma once
+
+namespace coro::php {
+
+// Turns an uncaught Coro\ExitException in EG(exception) into the exit() that it stands for: prints the text or sets the status,
+// and leaves an unwind exit in EG(exception). Does nothing to other exceptions.
+void exit_if_uncaught();
+
+}  // namespace coro::php
