@@ -6,6 +6,7 @@ namespace Coro\Revolt;
 
 use Coro\Coroutine;
 use Coro\Event;
+use Coro\ExitException;
 use Coro\Internal\Poll;
 use Revolt\EventLoop\Internal\AbstractDriver;
 use Revolt\EventLoop\Internal\DriverCallback;
@@ -14,6 +15,7 @@ use Revolt\EventLoop\Internal\StreamCallback;
 use Revolt\EventLoop\Internal\StreamReadableCallback;
 use Revolt\EventLoop\Internal\TimerCallback;
 use Revolt\EventLoop\Internal\TimerQueue;
+use Revolt\EventLoop\UncaughtThrowable;
 use Revolt\EventLoop\Suspension as RevoltSuspension;
 
 /**
@@ -211,6 +213,9 @@ final class Driver extends AbstractDriver
             $result = $run();
             $isThrown = false;
             return $result;
+        } catch (UncaughtThrowable $thrown) {
+            // exit() in a callback ends the program, and is no error.
+            throw $thrown->getPrevious() instanceof ExitException ? $thrown->getPrevious() : $thrown;
         } finally {
             $this->runner = $outer;
             if ($outer === null) {

@@ -31,4 +31,5 @@ echo "never\n";
 --EXPECT--
 exit
 finally
+finally
 shutdown function

@@ -11,7 +11,7 @@ Event::defer(function (): void {
     try {
         exit("exit\n");
     } finally {
-        echo "never\n";
+        echo "finally\n";
     }
 });
 go(function (): void {
@@ -25,6 +25,7 @@ Event::dispatch();
 echo "never\n";
 ?>
 --EXPECT--
+finally
 exit
 finally
 shutdown function

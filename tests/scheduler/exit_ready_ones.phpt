@@ -24,5 +24,6 @@ Coro\run(function (): void {
 });
 ?>
 --EXPECT--
+finally 0
 finally 1
 finally 2

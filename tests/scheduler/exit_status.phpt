@@ -42,7 +42,7 @@ timer: 15
 top level go: 16
 top level go after a wait: 17
 destructor: 18
-finally: 1
+finally: 99
 resume: 19
 channel: 20
 fiber: 21

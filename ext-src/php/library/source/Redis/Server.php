@@ -151,6 +151,8 @@ class Server extends BaseServer
         $this->running[$fd] = $command;
         try {
             $answer = $handler($fd, $strings);
+        } catch (\Coro\ExitException $exit) {
+            throw $exit;   // the extension answers, and names exit() in the log
         } catch (Throwable $thrown) {
             $this->send($fd, self::format(self::ERROR, 'ERR internal error'));
             throw $thrown;
