@@ -15,8 +15,8 @@ use Revolt\EventLoop\Internal\StreamCallback;
 use Revolt\EventLoop\Internal\StreamReadableCallback;
 use Revolt\EventLoop\Internal\TimerCallback;
 use Revolt\EventLoop\Internal\TimerQueue;
-use Revolt\EventLoop\UncaughtThrowable;
 use Revolt\EventLoop\Suspension as RevoltSuspension;
+use Revolt\EventLoop\UncaughtThrowable;
 
 /**
  * Runs Revolt's event loop on ours, so that its programs and coroutines go on beside each other. All coroutines, and the
