@@ -21,6 +21,7 @@ void forget_descriptor(int fd)
     if (this_thread() == gate.thread) {
         Loop::current()->descriptor_waits().close(fd);
         empty_socket = empty_socket == fd ? -1 : empty_socket;
+        polled_socket = polled_socket.fd == fd ? PolledSocket() : polled_socket;
     }
 }
 
