@@ -40,7 +40,8 @@ void exit_if_uncaught()
     zval room;
     zval *status = zend_read_property(exit_exception_class, exception, ZEND_STRL("status"), true, &room);
     if (Z_TYPE_P(status) == IS_LONG) {
-        EG(exit_status) = int(Z_LVAL_P(status));
+        bool is_confined = php_state_of(runtime().scheduler().current()).duty.confines_exit;
+        EG(exit_status) = is_confined ? EG(exit_status) : int(Z_LVAL_P(status));   // the program goes on
     } else if (zend_string *text = zval_get_string(status)) {
         zend_write(ZSTR_VAL(text), ZSTR_LEN(text));
         zend_string_release(text);

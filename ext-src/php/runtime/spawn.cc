@@ -285,9 +285,8 @@ void run_coroutine(const FunctionCall &what, const Duty &duty, Preparation befor
 static void end_output_buffers(int level)
 {
     while (UNEXPECTED(php_output_get_level() > level)) {
-        if (php_output_end() == FAILURE) {
-            php_output_discard();
-        }
+        OG(active)->flags |= PHP_OUTPUT_HANDLER_REMOVABLE;   // PHP would refuse to end a buffer without this flag
+        php_output_end();
         settle_destructors();   // the buffer's callback may have thrown
     }
 }
