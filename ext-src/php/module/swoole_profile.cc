@@ -43,7 +43,7 @@ constexpr Deviation kProfile[] = {
      print_swoole_names},
     {"CanceledException and TimeoutException extend Error", "catch (Exception) must not catch them by accident",
      [] { interruption_base = &zend_ce_exception; }},
-    {"a number out of range as the value of an option throws", "it is a mistake that nobody would notice",
+    {"a number out of range as the value of an option throws", "the mistake would have no other sign",
      accept_numbers_out_of_range},
     {"responses say Server: coro and, to HTTP/1.1 clients, no Connection: keep-alive", "fewer bytes",
      [] {

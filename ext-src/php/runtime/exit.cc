@@ -3,6 +3,7 @@
 #include "php/runtime/observer.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/vm_host.h"
+#include "php/zend/constants.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/versions.h"
 
@@ -15,9 +16,6 @@
 namespace coro::php {
 
 namespace {
-
-constexpr zend_long kExitInCoroutine = 2;
-constexpr zend_long kExitInServer = 4;
 
 void throw_exit(zval *status)
 {
@@ -42,7 +40,8 @@ void exit_if_uncaught()
     if (Z_TYPE_P(status) == IS_LONG) {
         bool is_confined = php_state_of(runtime().scheduler().current()).duty.confines_exit;
         EG(exit_status) = is_confined ? EG(exit_status) : int(Z_LVAL_P(status));   // the program goes on
-    } else if (zend_string *text = zval_get_string(status)) {
+    } else {
+        zend_string *text = zval_get_string(status);
         zend_write(ZSTR_VAL(text), ZSTR_LEN(text));
         zend_string_release(text);
     }

@@ -17,6 +17,10 @@ struct Constant {
 inline constexpr zend_long kAddressErrors = 1;
 inline constexpr zend_long kOwnErrors = 9;
 
+// Bits of Coro\ExitException::getFlags(): the values of CORO_EXIT_IN_COROUTINE and CORO_EXIT_IN_SERVER.
+inline constexpr zend_long kExitInCoroutine = 2;
+inline constexpr zend_long kExitInServer = 4;
+
 // The groups of PHP functions that can be hooked, as bits. Each value is the value of a constant CORO_HOOK_*.
 enum HookFlag : zend_long {
     kHookTcp = 1 << 1,
@@ -123,8 +127,8 @@ inline constexpr Constant kConstants[] = {
     {"CHANNEL_CANCELED", -3},
     {"EVENT_READ", 512}, {"EVENT_WRITE", 1024},
     {"EVENT_WEAK", 4096},
-    {"EXIT_IN_COROUTINE", 2},
-    {"EXIT_IN_SERVER", 4},
+    {"EXIT_IN_COROUTINE", kExitInCoroutine},
+    {"EXIT_IN_SERVER", kExitInServer},
     {"DEFAULT_MAX_CORO_NUM", 100000},
     {"TIMER_MIN_MS", 1},
     {"TIMER_MAX_MS", ZEND_LONG_MAX},

@@ -26,26 +26,49 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("swoole.leak_detection", "Off", PHP_INI_ALL, nullptr)
 PHP_INI_END()
 
+// OpenSwoole's ini entries. Only openswoole.enable_preemptive_scheduler has an effect.
+static const zend_ini_entry_def openswoole_ini_entries[] = {
+    PHP_INI_ENTRY("openswoole.enable_coroutine", "On", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("openswoole.enable_preemptive_scheduler", "Off", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("openswoole.use_fiber_context", "Off", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("openswoole.display_errors", "On", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("openswoole.unixsock_buffer_size", "8388608", PHP_INI_ALL, nullptr)
+PHP_INI_END()
+
 static PHP_MINIT_FUNCTION(swoole_of_coro)
 {
-    REGISTER_INI_ENTRIES();
-    return SUCCESS;
+    return zend_register_ini_entries(ini_entries, module_number);
 }
 
-static PHP_MSHUTDOWN_FUNCTION(swoole_of_coro)
+static PHP_MINIT_FUNCTION(openswoole_of_coro)
+{
+    return zend_register_ini_entries(openswoole_ini_entries, module_number);
+}
+
+static PHP_MSHUTDOWN_FUNCTION(names_of_coro)
 {
     UNREGISTER_INI_ENTRIES();
     return SUCCESS;
 }
 
-static PHP_MINFO_FUNCTION(swoole_of_coro)
+static void print_info(zend_module_entry *zend_module, const char *product)
 {
     php_info_print_table_start();
-    php_info_print_table_row(2, "Swoole", "enabled");   // programs look for this line
+    php_info_print_table_row(2, product, "enabled");   // programs look for this line
     php_info_print_table_row(2, "Provided by", "coro " PHP_CORO_VERSION);
-    php_info_print_table_row(2, "Version", kSwooleVersion);
+    php_info_print_table_row(2, "Version", zend_module->version);
     php_info_print_table_end();
     DISPLAY_INI_ENTRIES();
+}
+
+static PHP_MINFO_FUNCTION(swoole_of_coro)
+{
+    print_info(zend_module, "Swoole");
+}
+
+static PHP_MINFO_FUNCTION(openswoole_of_coro)
+{
+    print_info(zend_module, "OpenSwoole");
 }
 
 static zend_module_entry swoole_module_entry = {
@@ -53,11 +76,24 @@ static zend_module_entry swoole_module_entry = {
     "swoole",
     nullptr,
     PHP_MINIT(swoole_of_coro),
-    PHP_MSHUTDOWN(swoole_of_coro),
+    PHP_MSHUTDOWN(names_of_coro),
     nullptr,
     nullptr,
     PHP_MINFO(swoole_of_coro),
     kSwooleVersion,
+    STANDARD_MODULE_PROPERTIES
+};
+
+static zend_module_entry openswoole_module_entry = {
+    STANDARD_MODULE_HEADER,
+    "openswoole",
+    nullptr,
+    PHP_MINIT(openswoole_of_coro),
+    PHP_MSHUTDOWN(names_of_coro),
+    nullptr,
+    nullptr,
+    PHP_MINFO(openswoole_of_coro),
+    kOpenSwooleVersion,
     STANDARD_MODULE_PROPERTIES
 };
 
@@ -69,9 +105,19 @@ bool coro::php::is_swoole_setting_on(const char *name)
     return entry && entry->value && zend_ini_parse_bool(entry->value);
 }
 
-void coro::php::start_swoole_module()
+static void start(zend_module_entry &module)
 {
     zend_module_entry *own = EG(current_module);
-    (void) zend_startup_module(&swoole_module_entry);
+    (void) zend_startup_module(&module);
     EG(current_module) = own;
+}
+
+void coro::php::start_swoole_module()
+{
+    start(swoole_module_entry);
+}
+
+void coro::php::start_openswoole_module()
+{
+    start(openswoole_module_entry);
 }

@@ -179,7 +179,7 @@ protected:
     Nanoseconds progress_at() const;
     void check_timeouts();
     void timed_out();
-    void cut_off(const char *why);
+    void cut_off(const char *why);   // `why` is the reason for the log; nullptr: nothing is logged
 
     Nanoseconds opened_at_;
     Nanoseconds active_at_;
