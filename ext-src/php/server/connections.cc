@@ -16,6 +16,20 @@ bool reads_messages(const WorkerRow &row)
     return pid > 0 && pid != ::getpid() && row.takes_mail.load();
 }
 
+// Returns the worker through which a process without clients reaches this client of a master: always the same worker, which keeps
+// the order of what the client gets, or the next one while that one is replaced. Returns nullptr if no worker reads messages.
+WorkerRow *worker_for_session(Scoreboard &scoreboard, int64_t session)
+{
+    const int64_t workers = the_server->server.config.worker_num;
+    for (int64_t i = 0; i < workers; i++) {
+        WorkerRow *row = scoreboard.find(int((session + i) % workers));
+        if (row && reads_messages(*row)) {
+            return row;
+        }
+    }
+    return nullptr;
+}
+
 // Calls `visit` with the id of each connection of all workers, in the order of the rows in the scoreboard, until
 // `visit` returns false. If `after` is an id, begins with the connection that follows this id.
 template <class F>
@@ -99,12 +113,10 @@ WorkerRow *find_other_owner(int64_t session)
         return nullptr;
     }
     SharedState &shared = the_server->shared;
-    WorkerRow *row = nullptr;
-    if (asks_workers_of_master()) {   // always the same worker for a client, which keeps the order of what it gets
-        row = shared.scoreboard->find(int(session % the_server->server.config.worker_num));
-    } else if (the_server->workers_have_own_peers()) {
-        row = &shared.scoreboard->row(shared.sessions.row_of(session));
+    if (asks_workers_of_master()) {
+        return worker_for_session(*shared.scoreboard, session);
     }
+    WorkerRow *row = the_server->workers_have_own_peers() ? &shared.scoreboard->row(shared.sessions.row_of(session)) : nullptr;
     return row && reads_messages(*row) ? row : nullptr;
 }
 

@@ -8,7 +8,9 @@
 
 #include "coro/base/error.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <iterator>
 
 namespace coro::php {
 
@@ -34,6 +36,16 @@ const char *refusal(ServerState &server, zend_long worker_id)
     return size_t(worker_id) >= server.shared.mailboxes.size() ? "there is no such worker" : nullptr;
 }
 
+// Returns true if the program may call functions in a process that is no worker and has no clients of its own: in a master or
+// manager, which send to the clients by messages to their workers.
+bool has_code_outside_of_workers(ServerState &server)
+{
+    constexpr Event kOutside[] = {Event::kStart,        Event::kBeforeShutdown, Event::kManagerStart,
+                                  Event::kBeforeReload, Event::kAfterReload,    Event::kWorkerError};
+    auto has_callback = [&server](Event event) { return bool(server.events[event]); };
+    return server.calls_functions_in_master() || std::any_of(std::begin(kOutside), std::end(kOutside), has_callback);
+}
+
 }  // namespace
 
 // Creates a mailbox for each worker and task worker if they get messages from other processes. Returns false if an exception was
@@ -43,8 +55,7 @@ bool ServerState::open_mailboxes()
     shared.mailboxes.clear();   // removes the mailboxes of an earlier call of start() that has failed
     const ServerConfig &config = server.config;
     bool is_wanted = events[Event::kPipeMessage] || workers_have_own_peers() || config.task_worker_num > 0 || !processes.empty();
-    is_wanted |= events[Event::kStart] || events[Event::kManagerStart];   // these may use the clients of the workers
-    is_wanted = is_wanted && server.needs_manager();
+    is_wanted = (is_wanted || has_code_outside_of_workers(*this)) && server.needs_manager();
     for (int64_t id = 0; is_wanted && id < config.worker_num + config.task_worker_num; id++) {
         shared.mailboxes.push_back(std::make_unique<Mailbox>());
         if (int outcome = shared.mailboxes.back()->open(); outcome < 0) {
