@@ -421,7 +421,7 @@ class Client extends \Coro\Client
      * for the watermarks.
      *
      * @param int $length number of bytes; 0: to the end of the file
-     * @return bool false when there is no connection, and when the file cannot be opened
+     * @return bool false when there is no connection, when the file cannot be opened, and when it does not have these bytes
      */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 
@@ -5939,7 +5939,12 @@ class Socket
      */
     public function writeVectorAll(array $io_vector, float $timeout = 0): int|false {}
 
-    /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
+    /**
+     * Sends a part of a regular file.
+     *
+     * @param int $length number of bytes; 0: to the end of the file
+     * @return bool false with EINVAL if the file does not have these bytes; then nothing is sent
+     */
     public function sendFile(string $file, int $offset = 0, int $length = 0): bool {}
 
     /**

@@ -34,6 +34,9 @@ Coro\run(function (): void {
     var_dump($client->connect('[::1]', $port));
     $socket = new C\Socket(AF_INET6, SOCK_STREAM);
     var_dump($socket->connect('[::1]', $port));
+    $client = new C\Client(SWOOLE_SOCK_TCP6);
+    $client->set(['bind_address' => '[::1]']);
+    var_dump($client->connect('::1', $port));
     if ((new ReflectionClass(C\Redis::class))->hasMethod('ping')) {
         var_dump((new C\Redis)->connect('[::1]', $port));
     }
@@ -51,6 +54,7 @@ bool(true)
 string(2) "ok"
 string(5) "[::1]"
 string(2) "ok"
+bool(true)
 bool(true)
 bool(true)
 bool(true)

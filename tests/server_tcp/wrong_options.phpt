@@ -28,7 +28,7 @@ foreach ([
 ?>
 --EXPECT--
 ValueError: Coro\Server::start(): option [package_eof] must not be empty
-ValueError: Coro\Server::start(): option [package_eof] must not be longer than 8 bytes
+ValueError: Coro\Server::set(): option [package_eof] must not be longer than 8 bytes
 ValueError: Coro\Server::start(): option [package_max_length] must not be smaller than the size of package_eof
 ValueError: Coro\Server::set(): option [package_length_type] must be one of c, C, s, S, n, v, i, I, l, L, N, V, q, Q, J, P
 ValueError: Coro\Server::set(): option [package_length_type] must be one of c, C, s, S, n, v, i, I, l, L, N, V, q, Q, J, P

@@ -55,7 +55,8 @@ int bind_local(int fd, const ClientConfig &config, int family, int type)
     if (config.bind_address.empty() && config.bind_port == 0) {
         return 0;
     }
-    std::string host = !config.bind_address.empty() ? config.bind_address : family == AF_INET6 ? "::" : "0.0.0.0";
+    std::string any = family == AF_INET6 ? "::" : "0.0.0.0";
+    std::string host = config.bind_address.empty() ? any : Destination(config.bind_address, 0).host;
     Address local;
     if (int outcome = Address::parse(family, host, int(config.bind_port), local); outcome < 0) {
         return outcome;

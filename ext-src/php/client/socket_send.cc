@@ -82,15 +82,17 @@ int find_receiver(int family, zend_string *given, zend_long port, Deadline deadl
     return outcome;
 }
 
-// Opens a file for reading. Returns 0 or a negative error. Refuses a FIFO, for which open(2) and reads would block.
-int open_regular_file(const char *path, Fd &file)
+// Opens a file for reading. Returns 0 or a negative error. Refuses a FIFO, for which open(2) and reads would block, and a part
+// that is not in the file.
+int open_regular_file(const char *path, off_t offset, off_t length, Fd &file)
 {
     struct stat status;
     file.reset(::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (!file || ::fstat(file.get(), &status) < 0) {
         return -errno;
     }
-    return S_ISREG(status.st_mode) ? 0 : -EINVAL;
+    bool has_part = offset <= status.st_size && length <= status.st_size - offset;
+    return S_ISREG(status.st_mode) && has_part ? 0 : -EINVAL;
 }
 
 }  // namespace
@@ -111,7 +113,7 @@ bool open_file_to_send(zval *self, const char *path, zend_long offset, zend_long
 {
     int outcome = -check_file_part(offset, length);
     if (outcome == 0) {
-        outcome = php_check_open_basedir(path) ? -EPERM : open_regular_file(path, file);
+        outcome = php_check_open_basedir(path) ? -EPERM : open_regular_file(path, offset, length, file);
     }
     if (outcome < 0) {
         set_socket_error(self, outcome);

@@ -258,7 +258,7 @@ class Client extends \Coro\Client
      * for the watermarks.
      *
      * @param int $length number of bytes; 0: to the end of the file
-     * @return bool false when there is no connection, and when the file cannot be opened
+     * @return bool false when there is no connection, when the file cannot be opened, and when it does not have these bytes
      */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 

@@ -46,7 +46,7 @@ struct FramingConfig {
 #define CORO_FRAMING_OPTIONS(Config)                                                \
     {"open_eof_check", &Config::open_eof_check},                                    \
     {"open_eof_split", &Config::open_eof_split},                                    \
-    {"package_eof", &Config::package_eof},                                          \
+    {"package_eof", &Config::package_eof, 0, kMaxMarkSize},                         \
     {"open_length_check", &Config::open_length_check},                              \
     {"package_length_type", &Config::package_length_type},                          \
     {"package_length_offset", &Config::package_length_offset, 0, kGigabyte},        \
