@@ -33,7 +33,7 @@ bool HttpRequestWriter::begin(std::string_view method, std::string_view target)
     }
     bool is_complete = target.starts_with('/') || target == "*" || target.starts_with("http://") ||
                        target.starts_with("https://");
-    ((head_ += method) += is_complete ? " " : " /") += target;
+    ((head_ += method) += is_complete ? " " : " /") += target.substr(0, target.find('#'));
     head_ += " HTTP/1.1\r\n";
     return true;
 }

@@ -45,7 +45,8 @@ public:
         head_.reserve(kUsual);
     }
 
-    // `target` is a path with or without a query, "*" or an absolute URL. "/" is written before other texts.
+    // `target` is a path with or without a query, "*" or an absolute URL. "/" is written before other texts. A fragment ("#...")
+    // is not written: it stays with the client (RFC 9110, section 4.2.5).
     [[nodiscard]] bool begin(std::string_view method, std::string_view target);
     // Writes a field. The value must not contain control characters other than HTAB.
     [[nodiscard]] bool add(std::string_view name, std::string_view value);
