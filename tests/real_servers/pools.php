@@ -443,7 +443,7 @@ test('RedisPool: no coroutine gets the answer to another one that has not waited
 });
 
 test('RedisPool keeps a connection after an error of the server, and no other', function (): ?string {
-    $errors = ['-OOM no memory' => 0, '-ERR unknown' => 0, '?' => 1, '!x' => 1];
+    $errors = ['-OOM no memory' => 0, '-ERR unknown' => 0, '-unknown index' => 0, '?' => 1, '!x' => 1];
     foreach ($errors as $answer => $lost) {
         $got = with_server(["$answer\r\n"], 5, function (RedisPool $pool, Closure $answer): array {
             $answer();

@@ -15,6 +15,7 @@
 
 #include "Zend/zend_extensions.h"
 #include "zend_exceptions.h"
+#include "zend_interfaces.h"
 
 #include <algorithm>
 #include <cctype>
@@ -101,15 +102,32 @@ bool throw_when_busy(zend_execute_data *frame)
     return user;
 }
 
+// Returns the result of getLastError(): the last error that phpredis has got as the answer to a call and has kept.
+Value last_error_of_redis(zend_object *connection)
+{
+    Value error;
+    zend_object *exception = std::exchange(EG(exception), nullptr);   // no function may be called while there is one
+    zend_call_method_with_0_params(connection, connection->ce, nullptr, "getlasterror", error.raw());
+    if (EG(exception)) {   // the object has no connection any more
+        OBJ_RELEASE(EG(exception));
+    }
+    EG(exception) = exception;
+    return error;
+}
+
 // Returns true if the message of the exception is an error that Redis has answered, such as "OOM command not allowed": these
 // begin with a word in upper case (https://redis.io/docs/latest/develop/reference/protocol-spec/, "Simple errors"), and the
-// messages of phpredis itself do not. getLastError() does not tell, because phpredis throws some answers without keeping them.
-bool is_answer_of_redis(zend_object *exception)
+// messages of phpredis itself do not. Errors of modules may begin in any way: phpredis keeps them for getLastError(), which it
+// does not do with its own messages, nor with all answers.
+bool is_answer_of_redis(zend_object *connection, zend_object *exception)
 {
     zval space;
     zval *message = zend_read_property(exception->ce, exception, ZEND_STRL("message"), true, &space);
-    return Z_TYPE_P(message) == IS_STRING && Z_STRLEN_P(message) > 1 && isupper(Z_STRVAL_P(message)[0]) &&
-        isupper(Z_STRVAL_P(message)[1]);
+    if (Z_TYPE_P(message) != IS_STRING) {
+        return false;
+    }
+    bool is_code = Z_STRLEN_P(message) > 1 && isupper(Z_STRVAL_P(message)[0]) && isupper(Z_STRVAL_P(message)[1]);
+    return is_code || zend_is_identical(message, last_error_of_redis(connection).raw());
 }
 
 // Returns true if the function has refused its arguments, before it has sent anything.
@@ -128,7 +146,8 @@ void note_failure(zend_execute_data *frame)
     }
     auto *property = static_cast<const zend_property_info *>(
         zend_hash_str_find_ptr(&object->ce->properties_info, ZEND_STRL("hasFailed")));
-    if (property && !has_refused_arguments(EG(exception)) && !is_answer_of_redis(EG(exception))) {
+    bool has_asked = !zend_string_equals_literal_ci(frame->func->common.function_name, "getlasterror");
+    if (property && has_asked && !has_refused_arguments(EG(exception)) && !is_answer_of_redis(object, EG(exception))) {
         ZVAL_TRUE(OBJ_PROP(object, property->offset));
     }
 }
