@@ -75,21 +75,18 @@ int block_until(int fd, short events, Deadline deadline)
 }
 
 // Waits until no other coroutine is sending: the bytes of each send_bytes() stay together. Returns 0 or -errno.
-int await_turn(Coroutine &self, const ProcessObject &process, Deadline deadline)
+int take_turn(Coroutine &self, ProcessObject &process, Deadline deadline)
 {
-    RepeatedWait repeated(self);
-    while (runtime().scheduler().find(process.sender)) {   // a sender that was killed is not found
-        if (!process.waits) {
-            return -EAGAIN;
-        }
-        Waiter waiter(self, "Process::write");
-        Deadline next = runtime().loop().read_clock() + kMillisecond;
-        int outcome = runtime().wait(waiter, std::min(next, deadline));
-        if (outcome != -ETIMEDOUT || deadline <= next) {
-            return outcome < 0 ? outcome : -ECANCELED;
-        }
+    if (process.turn.may_take(Lock::Mode::kExclusive)) {
+        process.turn.take(self, Lock::Mode::kExclusive);
+        return 0;
     }
-    return 0;
+    if (!process.waits) {
+        return -EAGAIN;
+    }
+    int outcome = process.turn.wait_to_take(self, "Process::write", {}, Lock::Mode::kExclusive,
+                                            [deadline](Waiter &waiter) { return runtime().wait(waiter, deadline); });
+    return outcome == 0 && EG(exception) ? -ECANCELED : outcome;   // it may be killed after it was given the turn
 }
 
 // Waits for `events`, POLLIN or POLLOUT, of one end of the pipe. Returns 0 or -errno.
@@ -162,10 +159,7 @@ ssize_t send_bytes(ProcessObject &process, const Fd &end, std::string_view bytes
     Deadline deadline = deadline_of(process);
     size_t sent = 0;
     Coroutine *self = runtime().coroutine_that_may_wait();
-    int outcome = self ? await_turn(*self, process, deadline) : 0;
-    if (self && outcome == 0) {
-        process.sender = self->id();
-    }
+    int outcome = self ? take_turn(*self, process, deadline) : 0;
     while (sent < bytes.size() && outcome == 0) {
         ssize_t count = ::send(end.get(), bytes.data() + sent, bytes.size() - sent, MSG_DONTWAIT | MSG_NOSIGNAL);
         if (count >= 0) {
@@ -177,8 +171,8 @@ ssize_t send_bytes(ProcessObject &process, const Fd &end, std::string_view bytes
             outcome = errno == ECONNRESET ? -EPIPE : -errno;   // ECONNRESET: the other side has ended without reading everything
         }
     }
-    if (self && process.sender == self->id()) {
-        process.sender = 0;
+    if (self) {
+        (void) process.turn.give_back(*self);   // has no effect if the wait for the turn has failed
     }
     if (outcome < 0) {
         set_last_error(outcome == -ECANCELED ? kCoroutineCanceled : -outcome);

@@ -8,6 +8,7 @@
 #include "coro/base/clock.h"
 #include "coro/base/list.h"
 #include "coro/base/shared_memory.h"
+#include "coro/sync/lock.h"
 
 #include <atomic>
 #include <cstdint>
@@ -54,7 +55,7 @@ struct ProcessObject : public ListNode<ProcessTag> {
     PipeType type = PipeType::kNone;
     Fd parent_end, child_end;
     double timeout = -1;              // seconds
-    int64_t sender = 0;               // the id of the coroutine that is sending; 0: none
+    Lock turn{"Process"};             // is held by the coroutine that is sending
     zend_long number = 0;             // the property $id
     pid_t pid = 0;                    // 0: was not started
     pid_t parent = 0;                 // the process that has started it

@@ -57,7 +57,6 @@ void leave_pipe(ProcessObject &other)
 void take_pipe(ProcessObject &own)
 {
     for (ProcessObject *each = all_processes.front(); each; each = all_processes.next(*each)) {
-        each->sender = 0;
         if (each != &own) {
             leave_pipe(*each);
         }
