@@ -29,6 +29,7 @@ public:
     bool is_interrupted() const override { return interrupted; }
     bool is_in_client_call() const override { return in_client_call; }
     bool is_only_looking() const override { return only_looking; }
+    bool is_accepting() const override { return accepting; }
     bool is_closing_process() const override { return false; }
     bool is_running_command() const override { return false; }
     void report_shared(Coroutine &, Coroutine &, int fd) override { shared_fd = fd; }
@@ -38,6 +39,7 @@ public:
     bool interrupted = false;
     bool in_client_call = false;
     bool only_looking = false;
+    bool accepting = false;
 };
 
 class HookTest : public ::testing::Test {

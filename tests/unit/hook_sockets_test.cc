@@ -252,6 +252,7 @@ TEST_F(HookSocketsTest, accept_after_poll_waits_no_longer_than_the_limit_of_poll
 {
     sockaddr_in address;
     Fd server = listener(address);
+    host_.accepting = true;
     for (int milliseconds : {0, 5}) {
         int found = 0, error = 0;
         Fd client(::socket(AF_INET, SOCK_STREAM, 0));

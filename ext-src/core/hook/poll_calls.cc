@@ -161,7 +161,7 @@ int poll(pollfd *descriptors, nfds_t count, int milliseconds)
     if (found == 0 && waits) {
         found = wait_in_poll(*self, {descriptors, count}, milliseconds * kMillisecond);
     }
-    if (found == 1 && count == 1 && milliseconds >= 0 && descriptors->events & POLLIN) {
+    if (found == 1 && count == 1 && milliseconds >= 0 && host->is_accepting()) {
         polled_socket = {descriptors->fd, self->id(), until};
     }
     return found;

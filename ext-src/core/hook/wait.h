@@ -115,9 +115,8 @@ private:
 // ever ready, and if it is, the wait ends in the next turn of the loop.
 extern int empty_socket;
 
-// The socket in which the last poll() with a time limit has found something to read, the coroutine that called poll(), and when
-// the limit is over. PHP's stream_socket_accept() calls poll() and then accept(), which must not wait longer than this limit if
-// another process has taken the client meanwhile.
+// The socket for which accept() follows a poll() with a time limit that has found a client, the coroutine that called poll(), and
+// when the limit is over: accept() must not wait longer if another process has taken the client meanwhile.
 struct PolledSocket {
     int fd = -1;
     int64_t coroutine_id = 0;

@@ -7,6 +7,7 @@
 #include "php/runtime/source_location.h"
 #include "php/zend/constants.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/value.h"
 
 #include "ext/standard/file.h"
 
@@ -62,6 +63,17 @@ uint32_t groups_of(zend_long flags)
     return groups;
 }
 
+// Returns the name of the function of PHP that runs; an empty text for PHP code, methods, and the frame at the bottom of a
+// coroutine, in which values are released.
+std::string_view name_of_running_function()
+{
+    const zend_execute_data *frame = EG(current_execute_data);
+    const zend_function *function = frame ? frame->func : nullptr;
+    bool has_name = function && function->type == ZEND_INTERNAL_FUNCTION && !function->common.scope &&
+                    function->common.function_name;
+    return has_name ? view(function->common.function_name) : std::string_view();
+}
+
 class HookHost final : public hook::Host {
 public:
     int wait(Waiter &waiter, Deadline deadline) override
@@ -89,15 +101,10 @@ public:
 
     bool is_running_command() const override
     {
-        const zend_execute_data *frame = EG(current_execute_data);
-        const zend_function *function = frame ? frame->func : nullptr;
-        // The frame at the bottom of a coroutine, in which values are released, has an internal function without a name.
-        if (!function || function->type != ZEND_INTERNAL_FUNCTION || function->common.scope || !function->common.function_name) {
-            return false;
-        }
-        std::string_view name(ZSTR_VAL(function->common.function_name), ZSTR_LEN(function->common.function_name));
-        return std::find(std::begin(kRunCommands), std::end(kRunCommands), name) != std::end(kRunCommands);
+        return std::find(std::begin(kRunCommands), std::end(kRunCommands), name_of_running_function()) != std::end(kRunCommands);
     }
+
+    bool is_accepting() const override { return name_of_running_function() == "stream_socket_accept"; }
 
     void report_shared(Coroutine &, Coroutine &other, int fd) override
     {

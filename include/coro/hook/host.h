@@ -27,6 +27,8 @@ public:
     // Returns true if the code that runs only looks whether something has arrived, and may look again: if its wait ends early,
     // nothing is lost.
     virtual bool is_only_looking() const { return false; }
+    // Returns true if the code that runs calls accept() right after poll() for the same socket.
+    virtual bool is_accepting() const { return false; }
     // Returns true if the code that runs closes a process: if its wait ends early, nothing else reaps the process.
     virtual bool is_closing_process() const = 0;
     // Returns true if the code that runs starts a command, reads its output and closes the pipe, in one function.
