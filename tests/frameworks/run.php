@@ -52,7 +52,8 @@ final class Run
     {
         $cache = (getenv('XDG_CACHE_HOME') ?: (getenv('HOME') ?: '/tmp') . '/.cache') . '/coro-tests/frameworks';
         $packages = [$row['packages'] ?? [], $row['create'] ?? null, $row['setup'] ?? [], getenv('CORO_FRAMEWORK_SOURCES')];
-        $this->folder = "$cache/$name-" . hash('crc32b', serialize($packages));
+        $php = PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION;   // Composer chooses packages for it
+        $this->folder = "$cache/$name-php$php-" . hash('crc32b', serialize($packages));
         $this->environment = ['COMPOSER_ALLOW_SUPERUSER' => '1', 'COMPOSER_MIRROR_PATH_REPOS' => '1',
             'WORKERS' => (string) WORKERS,
             'CORO_LIBRARY' => dirname(__DIR__, 2) . '/library',
@@ -61,6 +62,9 @@ final class Run
 
     public function all(): void
     {
+        foreach (['composer', 'ab', 'wrk', 'ps', 'setsid', 'timeout'] as $program) {
+            trim((string) shell_exec("command -v $program")) !== '' || throw new Skipped("there is no $program");
+        }
         $this->install();
         try {
             $this->start();
@@ -99,9 +103,6 @@ final class Run
     private function install(): void
     {
         if (!is_file("$this->folder/installed")) {
-            foreach (['composer', 'ab', 'wrk'] as $program) {
-                $this->shell("command -v $program", '/', 10) === null || throw new Skipped("there is no $program");
-            }
             $this->shell('rm -rf ' . escapeshellarg($this->folder), '/', 60);
             mkdir($this->folder, recursive: true);
         }
@@ -276,9 +277,12 @@ final class Run
         return $failed ? "$failed requests failed: " . substr($report, -300) : null;
     }
 
-    private function page(string $path, string $expected): ?string
+    /** @param string|array{string, string} $expected the pattern of the answer, and that of what the server prints */
+    private function page(string $path, string|array $expected): ?string
     {
+        [$expected, $printed] = [...(array) $expected, '~~'];
         $before = $this->processes();
+        $this->output(0);
         for ($i = 0; $i < 10; $i++) {
             $answer = $this->answers([$path])[0];
             if (!preg_match($expected, $answer)) {
@@ -288,6 +292,9 @@ final class Run
             if (($wrong = $this->serves()) !== null) {
                 return "later $wrong";
             }
+        }
+        if (!preg_match($printed, $output = $this->output(PHP_INT_MAX))) {
+            return 'the server prints ' . substr($output, -300);
         }
         $ended = array_diff($before, $this->processes());
         return $ended ? count($ended) . ' processes ended' : '# ' . substr(strtok(strip_tags($answer), "\n"), 0, 60);
@@ -374,7 +381,8 @@ final class Run
         $ended = null;
         for ($i = 0; $i < 150; $i++) {
             $status = proc_get_status($this->server);
-            $ended ??= $status['running'] ? null : $status['exitcode'];   // PHP tells it once
+            // PHP tells it once. A signal counts as in the shell.
+            $ended ??= $status['running'] ? null : ($status['signaled'] ? 128 + $status['termsig'] : $status['exitcode']);
             if ($ended !== null && !array_filter($this->processes())) {
                 break;
             }

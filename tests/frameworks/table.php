@@ -6,18 +6,19 @@
 //   setup        commands in the project, after that
 //   app          the folder of apps/ whose files are copied into the project
 //   ini          lines of php.ini
-//   environment  of the server; PORT and WORKERS are added
+//   environment  of Composer and the server; PORT and WORKERS are added
 //   start        the command that serves on 127.0.0.1:$PORT
 //   reload, stop a signal (USR1, TERM) or the framework's own command; reload is false if it has none
 //   exit codes   of the server after stop (0)
-//   pages        a path and the pattern of its answer, "STATUS BODY": exceptions, exit(), dd()
+//   pages        a path and the pattern of its answer, "STATUS BODY": exceptions, exit(), dd(); or this pattern and that of what
+//                the server prints meanwhile
 //   checks       a title and a command in the project that has to succeed while the server runs
 //
 // apps/slim/routes.php explains the paths.
 
 $slim = [
     'app' => 'slim',
-    'pages' => ['/throw' => '~^500 .*thrown on purpose~s', '/exit' => '~^(200|500)~'],
+    'pages' => ['/throw' => '~^500 .*thrown on purpose~s', '/exit' => '~^500 .*ExitException.*exit\(\) was called~s'],
 ];
 $slim_packages = ['slim/slim' => '^4.15', 'slim/psr7' => '^1.7'];
 // Workerman's plain reload closes connections, with any event loop.
@@ -33,7 +34,7 @@ $webman = [
     'app' => 'webman',
     'start' => 'php start.php start',
     'reload' => 'USR2',
-    'pages' => ['/throw' => '~^500 .*thrown on purpose~s', '/exit' => '~^(200|500)~'],
+    'pages' => ['/throw' => '~^500 .*thrown on purpose~s', '/exit' => '~^500 \S*ExitException: exit\(\) was called~'],
 ];
 $swoole_loop = ['EVENT_LOOP' => 'Workerman\Events\Swoole'];
 $laravel = [
@@ -43,8 +44,8 @@ $laravel = [
     'ini' => ['coro.swoole_module=1'],
     'pages' => [
         '/throw' => '~^500 .*thrown on purpose~s',
-        '/exit' => '~^(200|500)~',
-        '/dd' => '~^\d+ .*dumped on purpose~s',
+        '/exit' => '~^500 .*ExitException~s',
+        '/dd' => '~^200 .*dumped on purpose~s',
     ],
 ];
 $hyperf = [
@@ -53,7 +54,10 @@ $hyperf = [
     'app' => 'hyperf',
     'ini' => ['coro.swoole_module=1'],
     'start' => 'php bin/hyperf.php start',
-    'pages' => ['/throw' => '~^500 ~', '/exit' => '~^(200|500)~'],
+    'pages' => [
+        '/throw' => ['~^500 Internal Server Error\.$~', '~thrown on purpose~'],
+        '/exit' => ['~^500 Internal Server Error\.$~', '~exit\(\) was called~'],
+    ],
 ];
 
 return [
@@ -93,7 +97,7 @@ return [
         'start' => 'env LARAVELS_LISTEN_PORT=$PORT php bin/laravels start',
         'reload' => 'php bin/laravels reload',
         'stop' => 'php bin/laravels stop',
-        'pages' => ['/dd' => '~^(200|500)~'] + $laravel['pages'],   // what it dumps goes to the server's output
+        'pages' => ['/dd' => ['~^500 .*ExitException~s', '~dumped on purpose~']] + $laravel['pages'],
     ] + $laravel,
     'symfony-runtime' => [
         'packages' => ['symfony/framework-bundle' => '^6.4', 'symfony/yaml' => '^6.4', 'symfony/var-dumper' => '^6.4',
@@ -101,11 +105,15 @@ return [
         'app' => 'symfony',
         'environment' => ['APP_RUNTIME' => 'Runtime\Swoole\Runtime', 'APP_ENV' => 'prod', 'APP_DEBUG' => '0'],
         'start' => 'php public/index.php',
-        'pages' => ['/throw' => '~^500 .*Internal Server Error~s', '/exit' => '~^(200|500)~', '/dump' => '~^(200|500)~'],
+        'pages' => [
+            '/throw' => ['~^500 .*Internal Server Error~s', '~thrown on purpose~'],
+            '/exit' => ['~^500 .*Internal Server Error~s', '~exit\(\) was called~'],
+            '/dump' => ['~^500 .*Internal Server Error~s', '~dumped on purpose~'],
+        ],
     ],
     'hyperf' => ['environment' => ['SERVER' => 'base']] + $hyperf,
     'hyperf-process' => ['environment' => ['SERVER' => 'process']] + $hyperf,
-    'hyperf-coroutine' => ['environment' => ['SERVER' => 'coroutine'], 'reload' => false] + $hyperf,
+    'hyperf-coroutine' => ['environment' => ['SERVER' => 'coroutine'], 'reload' => false, 'exit codes' => [143]] + $hyperf,
     'mezzio' => [
         'packages' => ['mezzio/mezzio' => '^3.20', 'mezzio/mezzio-fastroute' => '^3.12', 'mezzio/mezzio-swoole' => '^4.9',
             'laminas/laminas-servicemanager' => '^3.22', 'laminas/laminas-diactoros' => '^3.0'],
@@ -115,7 +123,7 @@ return [
         'start' => 'php vendor/bin/laminas mezzio:swoole:start',
         'reload' => 'USR1',   // mezzio:swoole:reload ends the server and serves itself
         'stop' => 'php vendor/bin/laminas mezzio:swoole:stop',
-        'pages' => ['/throw' => '~^500 ~', '/exit' => '~^(200|500)~'],
+        'pages' => ['/throw' => '~^500 An unexpected error occurred$~', '/exit' => '~^500 An unexpected error occurred$~'],
         'checks' => ['mezzio:swoole:status knows it' => 'php vendor/bin/laminas mezzio:swoole:status | grep -q "is running"'],
     ],
     'easyswoole-http' => [
@@ -123,7 +131,33 @@ return [
         'app' => 'easyswoole',
         'ini' => ['coro.swoole_module=1'],
         'start' => 'php server.php',
-        'pages' => ['/throw' => '~^500 thrown on purpose$~', '/exit' => '~^(200|500)~'],
+        'pages' => ['/throw' => '~^500 thrown on purpose$~', '/exit' => '~^500 exit\(\) was called$~'],
+    ],
+    'think-swoole' => [
+        'packages' => ['topthink/framework' => '^8.0', 'topthink/think-swoole' => '^4.0'],
+        'setup' => ['mkdir -p runtime'],
+        'app' => 'think',
+        'ini' => ['coro.swoole_module=1'],
+        'start' => 'php think swoole',
+        'reload' => false,   // its workers exit at once, with the requests in them
+        'pages' => ['/throw' => '~^500 .*thrown on purpose~s', '/exit' => '~^500 .*exit\(\) was called~s'],
+        'checks' => ['rooms of WebSockets' => 'php rooms.php'],
+    ],
+    'mqtt' => [
+        'packages' => ['simps/mqtt' => '^2.0'],
+        'app' => 'mqtt',
+        'ini' => ['coro.swoole_module=1'],
+        'start' => 'php server.php',
+        'pages' => ['/throw' => ['~^500 $~', '~thrown on purpose~'], '/exit' => ['~^500 $~', '~exited on purpose~']],
+        'checks' => ['MQTT from clients to clients' => 'php clients.php'],
+    ],
+    'utopia' => [
+        'packages' => ['utopia-php/http' => '0.34.21'],
+        'app' => 'utopia',
+        'environment' => ['COMPOSER_IGNORE_PLATFORM_REQ' => 'ext-protobuf,ext-opentelemetry'],   // only for telemetry
+        'ini' => ['coro.swoole_module=1'],
+        'start' => 'php server.php',
+        'pages' => ['/throw' => '~^500 thrown on purpose$~', '/exit' => '~^500 exit\(\) was called$~'],
     ],
     'react-http' => [
         'packages' => ['react/http' => '^1.10'],

@@ -1,0 +1,3 @@
+<?php
+
+return [think\swoole\Service::class];   // service:discover of the skeleton finds it

@@ -1,0 +1,3 @@
+<?php
+
+return ['with_route' => true, 'show_error_msg' => true];
