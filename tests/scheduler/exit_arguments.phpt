@@ -5,7 +5,7 @@ coro
 --FILE--
 <?php
 $programs = [
-    'undefined variable' => 'set_error_handler(fn($level, $text) => print("$text\n")); exit($undefined);',
+    'undefined variable' => 'error_reporting(E_WARNING); set_error_handler(fn($level, $text) => print("$text\n"), E_WARNING); exit($undefined);',
     'exit() in __toString()' => 'exit(new class { function __toString(): string { exit(25); } });',
     'exception in __toString()' => 'exit(new class { function __toString(): string { throw new Exception("no text"); } });',
     'exception in an output callback' => 'ob_start(fn() => throw new Exception("no output"), 1); exit("text\n");',

@@ -65,8 +65,10 @@ void intercept_exit(bool (*throws)(), void (*throw_with)(zval *status))
 {
     exit_throws = throws;
     throw_exit = throw_with;
-    auto *function = static_cast<zend_function *>(zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("exit")));
-    own_exit = std::exchange(function->internal_function.handler, exit_or_throw);
+    for (const char *name : {"exit", "die"}) {   // die() is a function of its own: a program may call it by its name
+        auto *function = static_cast<zend_function *>(zend_hash_str_find_ptr(CG(function_table), name, strlen(name)));
+        own_exit = std::exchange(function->internal_function.handler, exit_or_throw);
+    }
 }
 
 #else
