@@ -9069,7 +9069,6 @@ use Coro\Coroutine;
 use Coro\Coroutine\Mutex;
 use Coro\Server as BaseServer;
 use Coro\Server\Event;
-use Throwable;
 
 /**
  * A server for Redis clients: the program handles the commands. Its first port, and those with the option open_redis_protocol,

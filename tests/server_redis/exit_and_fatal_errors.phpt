@@ -12,7 +12,7 @@ use Coro\Redis\Server;
 
 $setup = function (Server $server): void {
     $server->setHandler('LEAVE', fn () => exit(1));
-    $server->setHandler('CRASH', fn () => str_repeat('x', PHP_INT_MAX >> 8));
+    $server->setHandler('CRASH', fn () => eval('class Twice {} class Twice {}'));
     $server->setHandler('GET', fn (int $fd, array $strings) => Server::format(Server::STATUS, $strings[0]));
 };
 foreach ([true, false] as $has_coroutines) {

@@ -106,7 +106,7 @@ bool serve(zval *self, zval *socket)
     object_init_ex(&connection, connection_class);
     zend_update_property(connection_class, Z_OBJ(connection), ZEND_STRL("socket"), socket);
     zval_ptr_dtor(socket);
-    int64_t id = spawn(StreamServerBox::of(self).function.giving(1, &connection), {.confines_exit = true});
+    int64_t id = spawn(StreamServerBox::of(self).function.giving(1, &connection), {.exit = Duty::Exit::kEndsCoroutine});
     if (id >= 0) {
         return true;
     }

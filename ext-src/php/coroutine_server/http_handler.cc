@@ -65,7 +65,7 @@ int HttpServer::call_for_request(const IncomingRequest &request, Callable *funct
     note_handler(response, *function);
     Duty duty = duty_of_request(response, nullptr);
     duty.failed = fail_request;
-    duty.confines_exit = true;
+    duty.exit = Duty::Exit::kEndsCoroutine;
     if (int64_t id = spawn(call, duty, preparation_of(made)); UNEXPECTED(id < 0)) {
         give_up_request(*serving_, made, id);
     }

@@ -88,7 +88,7 @@ zend_class_entry *load(zend_string *name, zend_string *lower_case_name)
             return loaded;
         }
     }
-    uint64_t claim = add_claim(lower_case_name, self);
+    uint64_t claim = add_claim(lower_case_name, name, self);
     size_t borrowed_before = count_borrowed();
     autoload_depth++;
     loaded = autoload_before(name, lower_case_name);
@@ -143,7 +143,7 @@ zend_class_entry *autoload(zend_string *name, zend_string *lower_case_name)
     if (is_linked_by_another(key)) {
         return nullptr;
     }
-    anonymous.push_back({key, runtime().current_coroutine()});
+    anonymous.push_back({key, class_at(key)->name, runtime().current_coroutine()});
     zend_class_entry *loaded = load(name, lower_case_name);
     std::erase_if(anonymous, [&](const Claim &claim) { return claim.name == key; });
     return loaded;

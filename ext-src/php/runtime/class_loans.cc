@@ -17,10 +17,10 @@ Claim *find_claim(zend_string *name)
     return found == class_claims.end() ? nullptr : &*found;
 }
 
-uint64_t add_claim(zend_string *name, Coroutine *loader, const HiddenClass *hidden)
+uint64_t add_claim(zend_string *name, zend_string *as_written, Coroutine *loader, const HiddenClass *hidden)
 {
     static uint64_t last = 0;
-    class_claims.push_back({name, loader, false, ++last, hidden});
+    class_claims.push_back({name, as_written, loader, false, ++last, hidden});
     return last;
 }
 
@@ -120,8 +120,44 @@ static void see(const HiddenClass &hidden, zend_string *as_written)
     }
 }
 
-// Makes the borrowing coroutine load the classes that the lending coroutine still has to load for the borrowed
-// class.
+// The classes that a coroutine has borrowed, for the time in which the coroutine waits: other coroutines must not
+// see these classes.
+class SuspendedLoans {
+public:
+    // Gives back the classes that the running coroutine has borrowed.
+    SuspendedLoans()
+    {
+        for (const Borrowed &lent : borrowed) {
+            names_.push_back({zend_string_copy(lent.as_written), zend_string_copy(lent.name)});
+        }
+        give_back_all_but(0);
+    }
+    ~SuspendedLoans()
+    {
+        for (const Names &lent : names_) {
+            zend_string_release(lent.as_written);
+            zend_string_release(lent.name);
+        }
+    }
+    template <class F>
+    void for_each(F act) const
+    {
+        for (const Names &lent : names_) {
+            act(lent.as_written, lent.name);
+        }
+    }
+
+private:
+    struct Names {
+        zend_string *as_written;
+        zend_string *name;
+    };
+
+    std::vector<Names> names_;
+};
+
+// Makes the borrowing coroutine load all classes that the lending coroutine needs for the borrowed class and could not
+// provide when it began to wait.
 static void take_over_delayed(const Coroutine &lender, const HiddenClass &hidden)
 {
     if (hidden.delayed) {
@@ -130,8 +166,14 @@ static void take_over_delayed(const Coroutine &lender, const HiddenClass &hidden
             add_delayed_autoload(name);
         } ZEND_HASH_FOREACH_END();
     }
+    hidden.loans->for_each([](zend_string *as_written, zend_string *) { add_delayed_autoload(as_written); });
     if (ClassWaiter *waiter = waiter_of(lender)) {
         add_delayed_autoload(waiter->as_written);
+    }
+    for (const Claim &claim : class_claims) {
+        if (claim.loader == &lender) {   // its autoloader may be waiting now
+            add_delayed_autoload(claim.as_written);
+        }
     }
 }
 
@@ -148,7 +190,7 @@ zend_class_entry *borrow_class(zend_string *as_written, zend_string *name)
     // borrowed class may name them.
     for (const Claim &other : class_claims) {
         if (other.hidden && other.loader == claim->loader) {
-            see(*other.hidden, other.hidden->name);
+            see(*other.hidden, other.as_written);
         }
     }
     take_over_delayed(*claim->loader, *claim->hidden);
@@ -244,41 +286,6 @@ void free_spare_lists()
     spare_lists.clear();
 }
 
-// The classes that a coroutine has borrowed, for the time in which the coroutine waits: other coroutines must not
-// see these classes.
-class SuspendedLoans {
-public:
-    // Gives back the classes that the running coroutine has borrowed.
-    SuspendedLoans()
-    {
-        for (const Borrowed &lent : borrowed) {
-            names_.push_back({zend_string_copy(lent.as_written), zend_string_copy(lent.name)});
-        }
-        give_back_all_but(0);
-    }
-    ~SuspendedLoans()
-    {
-        for (const Names &lent : names_) {
-            zend_string_release(lent.as_written);
-            zend_string_release(lent.name);
-        }
-    }
-    void borrow_again()
-    {
-        for (const Names &lent : names_) {
-            borrow_class(lent.as_written, lent.name);   // does nothing if the class was linked in the meantime
-        }
-    }
-
-private:
-    struct Names {
-        zend_string *as_written;
-        zend_string *name;
-    };
-
-    std::vector<Names> names_;
-};
-
 class Linking {
 public:
     Linking()
@@ -315,7 +322,7 @@ public:
         }
         // If depth_ > 0, the coroutine is still inside an autoloader, and so it is still linking a class.
         if (depth_ > 0) {
-            loans_.borrow_again();
+            loans_.for_each(borrow_class);   // does nothing to a class that was linked in the meantime
         }
     }
 
@@ -331,8 +338,8 @@ private:
         zend_string *name = zend_string_copy(bucket->key);
         zend_string *key = zend_strpprintf(0, "%c%s:" ZEND_ULONG_FMT, '\0', ZSTR_VAL(name), ++last);
         zend_hash_set_bucket_key(EG(class_table), bucket, key);
-        Hidden &hidden = hidden_.emplace_back(Hidden{{name, key, Z_CE(bucket->val), delayed_}, 0});
-        hidden.claim = add_claim(name, runtime().current_coroutine(), &hidden.is);
+        Hidden &hidden = hidden_.emplace_back(Hidden{{name, key, Z_CE(bucket->val), delayed_, &loans_}, 0});
+        hidden.claim = add_claim(name, hidden.is.declared->name, runtime().current_coroutine(), &hidden.is);
     }
 
     static void show(const Hidden &hidden)

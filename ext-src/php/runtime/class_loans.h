@@ -21,12 +21,14 @@ struct HiddenClass {
     zend_string *key;
     zend_class_entry *declared;
     HashTable *delayed;   // the classes that the declaring coroutine still has to load, or nullptr
+    const class SuspendedLoans *loans;   // the classes that the declaring coroutine had borrowed
 };
 
-// Says which coroutine is loading a class. `name` is the name of the class in lower case; the claim does not own
-// it.
+// Says which coroutine is loading a class. `name` is the name of the class in lower case; the claim does not own its
+// names.
 struct Claim {
     zend_string *name;
+    zend_string *as_written;
     // The coroutine that loads the class; nullptr for the main program and for an abandoned claim.
     Coroutine *loader;
     // True: the loading coroutine has ended, but a native Fiber may still continue inside its autoloader, in any
@@ -52,7 +54,7 @@ extern WaitQueue class_waiters;   // the ClassWaiter objects of all coroutines t
 Claim *find_claim(zend_string *name);
 
 // Adds a claim and returns its number, by which remove_claim() finds the claim.
-uint64_t add_claim(zend_string *name, Coroutine *loader, const HiddenClass *hidden = nullptr);
+uint64_t add_claim(zend_string *name, zend_string *as_written, Coroutine *loader, const HiddenClass *hidden = nullptr);
 void remove_claim(uint64_t number);
 
 // Returns true if `loader` waits, directly or through other coroutines, for a class that `coroutine` is loading.

@@ -24,8 +24,9 @@ struct Duty {
     // The name of the event whose callback the coroutine runs, for the log. If there is an event, `subject` is the
     // session of the client that the event is about, or 0.
     const char *event = nullptr;
-    // True: exit() ends only this coroutine, and not the program.
-    bool confines_exit = false;
+    // What exit() does in the coroutine: it throws an exception that ends, uncaught, the program or only this coroutine.
+    // In the child that the coroutine has forked it is PHP's own.
+    enum class Exit : uint8_t { kEndsProgram, kEndsCoroutine, kIsOfPhp } exit = Exit::kEndsProgram;
 };
 
 }  // namespace coro::php

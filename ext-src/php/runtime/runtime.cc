@@ -274,7 +274,7 @@ void Runtime::exit_called()
     if (is_fork_of_server() && scheduler().current().id() != forked_in_) {
         ::_exit(EG(exit_status));
     }
-    bool is_confined = on_fatal_ || php_state_of(scheduler().current()).duty.confines_exit;
+    bool is_confined = on_fatal_ || php_state_of(scheduler().current()).duty.exit == Duty::Exit::kEndsCoroutine;
     if (!is_confined && ending_ == Ending::kNone) {
         ending_ = Ending::kExit;
         loop().stop();

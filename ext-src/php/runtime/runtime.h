@@ -93,11 +93,6 @@ public:
 
     void exit_called();                // must be called when exit() has left an unwind exit in EG(exception)
     bool is_server() const { return on_fatal_ && running_; }   // true: a server runs in this process
-    // Returns true if exit() throws an exception where the running code calls it.
-    bool throws_at_exit() const
-    {
-        return loop_ && !is_over() && !is_fork_of_server() && (is_server() || !loop_->scheduler().current().is_main());
-    }
     void bailed_out();                 // must be called when a fatal error was caught
     bool is_ending() const { return ending_ != Ending::kNone; }
     // Returns true while all coroutines are being killed: every wait then fails, so that coroutines come to their

@@ -233,6 +233,30 @@ bool settle_exception()
     return true;
 }
 
+// Ends the output buffers that a callback has left open, so that they do not collect the output of later callbacks.
+static void end_output_buffers(int level)
+{
+    while (UNEXPECTED(php_output_get_level() > level)) {
+        OG(active)->flags |= PHP_OUTPUT_HANDLER_REMOVABLE;   // PHP would refuse to end a buffer without this flag
+        php_output_end();
+        settle_destructors();   // the buffer's callback may have thrown
+    }
+}
+
+// Ends the output buffers that a fatal error has left open. The callback of a buffer may raise a second fatal error.
+static void end_output_after_fatal_error(int level)
+{
+    JMP_BUF *outer = EG(bailout);
+    JMP_BUF bailout;
+    EG(bailout) = &bailout;
+    if (SETJMP(bailout) == 0) {
+        end_output_buffers(level);
+    } else {
+        runtime().bailed_out();
+    }
+    EG(bailout) = outer;
+}
+
 // No C++ object with a destructor may exist in this function: a fatal error in the coroutine jumps back to this
 // frame, over all frames in between.
 void run_coroutine(const FunctionCall &what, const Duty &duty, Preparation before)
@@ -266,12 +290,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty, Preparation befor
         if (state.duty.object) {
             state.duty.failed(state.duty.object);
         }
-        if (SETJMP(bailout) != 0) {
-            // This is a second fatal error, raised by the callback of an output buffer that was left open.
-            runtime().bailed_out();
-        } else if (OG(active)) {
-            php_output_end_all();
-        }
+        end_output_after_fatal_error(0);
         forget_cold_state();
         notify_end(state);
     }
@@ -279,16 +298,6 @@ void run_coroutine(const FunctionCall &what, const Duty &duty, Preparation befor
         free_extra_vm_pages();
     }
     state.fiber.status = ZEND_FIBER_STATUS_DEAD;
-}
-
-// Ends the output buffers that a callback has left open, so that they do not collect the output of later callbacks.
-static void end_output_buffers(int level)
-{
-    while (UNEXPECTED(php_output_get_level() > level)) {
-        OG(active)->flags |= PHP_OUTPUT_HANDLER_REMOVABLE;   // PHP would refuse to end a buffer without this flag
-        php_output_end();
-        settle_destructors();   // the buffer's callback may have thrown
-    }
 }
 
 // No C++ object with a destructor may exist in this function: a fatal error in the called function jumps back to
@@ -305,8 +314,8 @@ void call_in_place(const FunctionCall &what, const Duty &duty)
     if (duty.object) {
         GC_ADDREF(duty.object);
     }
+    const int level = php_output_get_level();
     if (EXPECTED(SETJMP(bailout) == 0)) {
-        int level = php_output_get_level();
         call_and_settle(what, duty);
         end_output_buffers(level);
         if (UNEXPECTED(runtime().is_fork_of_server())) {
@@ -325,6 +334,7 @@ void call_in_place(const FunctionCall &what, const Duty &duty)
         if (duty.object) {
             duty.failed(duty.object);
         }
+        end_output_after_fatal_error(level);
     }
     state.duty = outer_duty;
     EG(bailout) = outer;

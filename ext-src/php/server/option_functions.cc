@@ -9,28 +9,21 @@
 
 namespace coro::php {
 
-// This function must not contain a C++ object with a destructor, because a fatal error jumps out of the call without
-// destructors.
+static void take_answer(zend_long subject, zval *result)
+{
+    if (EG(exception)) {
+        return;
+    }
+    zend_long number = zval_get_long(result);
+    if (!EG(exception)) {
+        *reinterpret_cast<zend_long *>(subject) = number;
+    }
+}
+
 zend_long call_option_function(Callable &function, uint32_t count, zval *arguments)
 {
-    zend_execute_data *frame = EG(current_execute_data);
-    volatile zend_long answer = -1;
-    zval result;
-    ZVAL_UNDEF(&result);
-    zend_try {
-        call(function.with(count, arguments), &result);
-        if (!EG(exception)) {
-            answer = zval_get_long(&result);
-        }
-        zval_ptr_dtor(&result);
-        if (EG(exception)) {
-            answer = -1;
-            settle_exception();
-        }
-    } zend_catch {
-        EG(current_execute_data) = frame;
-        runtime().bailed_out();
-    } zend_end_try();
+    zend_long answer = -1;
+    call_in_place(function.with(count, arguments), {.subject = reinterpret_cast<zend_long>(&answer), .settled = take_answer});
     return answer;
 }
 

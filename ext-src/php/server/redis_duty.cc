@@ -40,11 +40,14 @@ void with_running_command(zend_object *server, F act)
 
 void command_settled(zend_long, zval *)
 {
-    if (!EG(exception) || !zend_is_unwind_exit(EG(exception))) {
+    if (!EG(exception) || zend_is_graceful_exit(EG(exception))) {
         return;
     }
-    with_running_command(the_server->object(), [](Peer &peer, const char *command) {
-        peer.thread().warn(peer, "the handler of the command %s has called exit(): the client gets an error", command);
+    bool has_exited = zend_is_unwind_exit(EG(exception));   // PHP itself reports an exception
+    with_running_command(the_server->object(), [has_exited](Peer &peer, const char *command) {
+        if (has_exited) {
+            peer.thread().warn(peer, "the handler of the command %s has called exit(): the client gets an error", command);
+        }
         (void) peer.send({}, {"-ERR internal error\r\n"});
     });
 }
@@ -52,7 +55,7 @@ void command_settled(zend_long, zval *)
 void command_failed(zend_object *server)
 {
     if (!runtime().has_bailed_out()) {
-        return;   // Coro\Redis\Server has answered after the exception
+        return;   // command_settled() has answered after the exception
     }
     with_running_command(server, [](Peer &peer, const char *command) {
         peer.thread().warn(peer, "the handler of the command %s was ended by a fatal error: the client is disconnected", command);

@@ -65,13 +65,20 @@ void intercept_exit(bool (*throws)(), void (*throw_with)(zval *status))
 {
     exit_throws = throws;
     throw_exit = throw_with;
-    auto *function = static_cast<zend_function *>(zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("exit")));
-    own_exit = std::exchange(function->internal_function.handler, exit_or_throw);
+    for (const char *name : {"exit", "die"}) {   // die() is a function of its own: a program may call it by its name
+        auto *function = static_cast<zend_function *>(zend_hash_str_find_ptr(CG(function_table), name, strlen(name)));
+        own_exit = std::exchange(function->internal_function.handler, exit_or_throw);
+    }
 }
 
 #else
 
 static user_opcode_handler_t exit_handler_before;
+
+static zend_string *variable_name(const zend_execute_data &frame, znode_op variable)
+{
+    return frame.func->op_array.vars[EX_VAR_TO_NUM(variable.var)];
+}
 
 // Runs the operation of the language construct exit.
 static int exit_or_throw(zend_execute_data *frame)
@@ -83,12 +90,15 @@ static int exit_or_throw(zend_execute_data *frame)
     bool has_status = operation->op1_type != IS_UNUSED;
     zval *operand = has_status ? zend_get_zval_ptr(operation, operation->op1_type, &operation->op1, frame) : nullptr;
     zval status;
-    if (operand) {
-        ZVAL_COPY_DEREF(&status, operand);
-    } else {
+    if (!operand) {
         ZVAL_LONG(&status, 0);
+    } else if (Z_TYPE_P(operand) == IS_UNDEF) {
+        zend_error(E_WARNING, "Undefined variable $%s", ZSTR_VAL(variable_name(*frame, operation->op1)));
+        ZVAL_NULL(&status);
+    } else {
+        ZVAL_COPY_DEREF(&status, operand);
     }
-    if (!EG(exception)) {   // the error handler may have thrown because of an undefined variable
+    if (!EG(exception)) {   // the error handler may have thrown
         throw_exit(&status);
     }
     zval_ptr_dtor(&status);

@@ -313,6 +313,8 @@ class ConnectionPool
         Native::undisturbed(self::RESTORED_WITHIN, static function () use ($restore, &$error, &$is_restored): void {
             try {
                 $is_restored = $restore() !== false;
+            } catch (ExitException $exit) {
+                throw $exit;
             } catch (Throwable $error) {
                 // it is reported below
             }
@@ -463,7 +465,7 @@ class ConnectionPool
         $is_alive = false;
         try {
             $is_alive = ($this->check ? ($this->check)($connection) : $this->isAlive($connection)) !== false;
-        } catch (Coroutine\CanceledException | Coroutine\TimeoutException $interruption) {
+        } catch (Coroutine\CanceledException | Coroutine\TimeoutException | ExitException $interruption) {
             $this->loseConnection();
             throw $interruption;
         } catch (Throwable) {

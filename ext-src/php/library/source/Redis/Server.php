@@ -9,7 +9,6 @@ use Coro\Coroutine;
 use Coro\Coroutine\Mutex;
 use Coro\Server as BaseServer;
 use Coro\Server\Event;
-use Throwable;
 
 /**
  * A server for Redis clients: the program handles the commands. Its first port, and those with the option open_redis_protocol,
@@ -129,7 +128,8 @@ class Server extends BaseServer
         if (!$turn->lock()) {
             return;   // the worker ends
         }
-        Coroutine::defer(function () use ($fd, $turn): void {   // not `finally`, which exit() does not run
+        // Not in a `finally` block, because the extension answers after an exception, before the turn of the next command.
+        Coroutine::defer(function () use ($fd, $turn): void {
             $turn->unlock();
             if (!$turn->isLocked()) {
                 unset($this->turns[$fd], $this->running[$fd]);
@@ -149,14 +149,7 @@ class Server extends BaseServer
             return;
         }
         $this->running[$fd] = $command;
-        try {
-            $answer = $handler($fd, $strings);
-        } catch (\Coro\ExitException $exit) {
-            throw $exit;   // the extension answers, and names exit() in the log
-        } catch (Throwable $thrown) {
-            $this->send($fd, self::format(self::ERROR, 'ERR internal error'));
-            throw $thrown;
-        }
+        $answer = $handler($fd, $strings);   // the extension answers in the place of a handler that throws or calls exit()
         if (is_string($answer)) {
             $this->send($fd, $answer);
         }
