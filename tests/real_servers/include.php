@@ -52,6 +52,7 @@ function show(string $title, Closure $call): void
  *   takes_turns  why these functions cannot wait together, or an empty string
  *   handles      connections: functions that open one, wait in it for long, and ask it something next; and the right answer
  *                must_drop: the connection cannot be used after an exception has ended a wait
+ *   shared       clients that coroutines may share: functions that open one, and that ask it for a number
  *   persistent   functions that ask a persistent connection for a number and return the answer, or false
  */
 function load_case(string $name): array

@@ -131,6 +131,26 @@ function share(array $row): ?string
     return judge($answer, $row) ?? judge_new($row);
 }
 
+// Many coroutines ask the same client at the same time, several times each.
+function shared(array $row): ?string
+{
+    $handle = $row['open']();
+    $errors = [];
+    Coroutine::join(array_map(fn(int $i) => go(function () use ($row, $handle, $i, &$errors): void {
+        try {
+            for ($n = 0; $n < 3; $n++) {
+                $answer = $row['ask']($handle, $i * 10 + $n);
+                if ($answer !== $i * 10 + $n) {
+                    $errors[] = json_encode($answer) . ' instead of ' . ($i * 10 + $n);
+                }
+            }
+        } catch (Throwable $error) {
+            $errors[] = $error->getMessage();
+        }
+    }), range(1, 20)));
+    return $errors[0] ?? null;
+}
+
 // Several coroutines with a persistent connection each get their own answers, or an error that says why not.
 function persistent(Closure $ask): ?string
 {
@@ -240,6 +260,7 @@ switch ($way) {
         break;
     case 'share':
         test_rows($name, 'no coroutine gets the answer of another one', $case['handles'], share(...));
+        test_rows($name, 'coroutines share it, and each gets its answers', $case['shared'] ?? [], shared(...));
         test_rows($name, 'persistent connections mix no answers', $case['persistent'], persistent(...));
         test_rows($name, 'a statement may outlive the return of its connection to a pool', $case['pooled'] ?? [], pooled(...));
         break;

@@ -79,9 +79,6 @@ std::string name_of(const zend_function *function)
 bool throw_when_busy(zend_execute_data *frame)
 {
     const void *connection = connection_of_call(frame);
-    if (are_uses_deferred() && is_of_curl(frame->func->internal_function)) {
-        make_deferred_uses();
-    }
     Coroutine *user = connection ? user_of(connection) : nullptr;
     if (user && Z_TYPE(frame->This) == IS_OBJECT && uses_calls_in_threads(Z_OBJ(frame->This))) {
         return false;   // this call waits until the calls before it have ended
