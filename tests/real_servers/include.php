@@ -73,6 +73,19 @@ function ask_guarded(Closure $ask): mixed
     }
 }
 
+/**
+ * Lets coroutines share the connection, and returns it.
+ *
+ * @template T of object
+ * @param T $handle
+ * @return T
+ */
+function share_handle(object $handle): object
+{
+    Coro\Runtime::shareHandle($handle);
+    return $handle;
+}
+
 /** Prints the verdict of a test. */
 function verdict(string $title, ?string $error): void
 {
