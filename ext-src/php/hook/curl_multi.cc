@@ -46,6 +46,7 @@ struct Multi {
     uint64_t executions = 0;
     zend_long running = 0;               // the number of transfers, as the last curl_multi_exec() has returned it
     bool has_new = false;                // a transfer was added after it
+    bool is_broken = false;              // a fatal error has ended a callback: libcurl refuses all calls, as inside a callback
     std::unordered_set<int64_t> selecting;   // the ids of the coroutines in curl_multi_select()
     std::unordered_set<int64_t> informed;    // of those that were there at the last curl_multi_exec() and have returned
     std::unordered_map<const zend_object *, int64_t> adders;   // of each transfer
@@ -106,9 +107,22 @@ void end_execution(Multi &multi)
     wake_all(multi.successors, 0);
 }
 
+// Returns true after throwing an Error. Otherwise a program would call the function again and again.
+bool throw_when_broken(const Multi &multi)
+{
+    if (multi.is_broken) {
+        throw_error("%s() cannot be called any more with this CurlMultiHandle, because a fatal error has ended a callback of one "
+                    "of its transfers");
+    }
+    return multi.is_broken;
+}
+
 void multi_exec(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 {
     Multi *multi = ZEND_NUM_ARGS() == 2 ? multi_of(execute_data) : nullptr;
+    if (multi && throw_when_broken(*multi)) {
+        return;
+    }
     if (!multi || multi->executor == &current()) {   // libcurl reports the error of a callback
         before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
@@ -157,6 +171,9 @@ void multi_select(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 {
     Coroutine *self = runtime().coroutine_that_may_wait();
     Multi *multi = self ? multi_of(execute_data) : nullptr;
+    if (multi && throw_when_broken(*multi)) {
+        return;
+    }
     double timeout = multi ? timeout_of(execute_data) : 0;
     if (timeout == 0 || multi->executor == self) {
         before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -365,6 +382,7 @@ void forget_crashed_multi_user(Coroutine &coroutine, bool)
             wake_all(multi.followers, 0);
         }
         if (multi.executor == &coroutine) {
+            multi.is_broken = true;
             end_execution(multi);
         }
     }
