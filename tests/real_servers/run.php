@@ -91,7 +91,10 @@ function cancel(string $means, array $row): ?string
     });
     if ($means !== 'deadline') {
         Coroutine::sleep(0.02);
-        Coroutine::cancel($waiter, true);
+        // A coroutine that was just woken does not wait at the moment.
+        while (Coroutine::exists($waiter) && !Coroutine::cancel($waiter, true)) {
+            Coroutine::sleep(0.001);
+        }
     }
     Coroutine::join([$waiter]);
     if (microtime(true) - $begin > 3) {
