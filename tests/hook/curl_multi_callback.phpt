@@ -39,6 +39,11 @@ Coro\run(function (): void {
     });
     Coroutine::cancel($canceled);
     Coroutine::join([$canceled]);
+    $ids[] = $removing = go(function () use ($multi): void {
+        $result = curl_multi_remove_handle($multi, transfer('http://127.0.0.1:1/'));
+        echo 'not cut off: ', curl_multi_strerror($result), "\n";
+    });
+    Coroutine::cancel($removing, true);
     echo "leave\n";
     $leave->push(true);
     $server->go('/other');
@@ -54,4 +59,5 @@ canceled: API function called from within callback
 leave
 in the callback: API function called from within callback
 int(0)
+not cut off: No error
 /other

@@ -242,7 +242,10 @@ void multi_remove(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 {
     Multi *multi = multi_of(execute_data);
     if (multi) {
-        await_end_of_execution(*multi, "curl_multi_remove_handle");
+        if (multi->executor && multi->executor != &current()) {
+            Shield shield(current());   // the call often cleans up, in a `finally` block or a destructor
+            await_end_of_execution(*multi, "curl_multi_remove_handle");
+        }
         end_selects(*multi);   // the function may close sockets
     }
     before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
