@@ -14,7 +14,7 @@ require __DIR__ . '/shared_handle.inc';
 
 $handler = function ($request, $response): void {
     static $server = null, $waits = null;
-    if (!$server) {
+    if ($request->server['request_uri'] === '/begin') {
         $server = new FtpServer();
         $server->answer(100);
         ftp_set_option($server->client, FTP_USEPASVADDRESS, true);
@@ -25,8 +25,8 @@ $handler = function ($request, $response): void {
             $waits->pop();
             eval('function strlen() {}');
         };
-    }
-    if ($request->server['request_uri'] === '/fails') {
+        $response->end('begun');
+    } elseif ($request->server['request_uri'] === '/fails') {
         ftp_fput($server->client, 'file', fopen('computed://fails', 'r'));
     } else {
         $waits->push(true);   // the coroutine that fails goes on when this one waits for its turn
@@ -35,18 +35,21 @@ $handler = function ($request, $response): void {
     }
 };
 with_server($handler, function (int $port): void {
-    $sockets = [];
-    foreach (['/fails', '/next', '/next'] as $path) {
-        $sockets[] = $socket = connect($port);
-        fwrite($socket, "GET $path HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n");
-    }
-    foreach ($sockets as $socket) {
-        $answer = stream_get_contents($socket);
-        echo substr($answer, 9, 3), ' ', trim(substr(strstr($answer, "\r\n\r\n"), 4)), "\n";
+    foreach ([['/begin'], ['/fails', '/next', '/next']] as $paths) {
+        $sockets = [];
+        foreach ($paths as $path) {
+            $sockets[] = $socket = connect($port);
+            fwrite($socket, "GET $path HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n");
+        }
+        foreach ($sockets as $socket) {
+            $answer = stream_get_contents($socket);
+            echo substr($answer, 9, 3), ' ', trim(substr(strstr($answer, "\r\n\r\n"), 4)), "\n";
+        }
     }
 }, ['log_level' => 6, 'worker_num' => 1]);
 ?>
 --EXPECTF--
+200 begun
 500%w
 200 the turn came, boolean
 200 the turn came, boolean
