@@ -4848,6 +4848,26 @@ final class Runtime
     public static function setHookFlags(int $flags): bool {}
 
     /**
+     * Lets several coroutines use the connection of this object: their calls take turns. A call waits until the calls of other
+     * coroutines before it have returned; without shareHandle() it throws a Coro\Error. This holds for the object, for all other
+     * objects with the same connection, such as the statements of a PDO object, and until PHP frees the object. The ini setting
+     * coro.shared_handles=wait does the same for all connections.
+     *
+     * For connections with one answer at a time: PDO, mysqli, pgsql, phpredis, Memcached, AMQP, FTP and LDAP. Between two calls of
+     * a coroutine, calls of others may come: a transaction, a pipeline, an unbuffered result and the last id that was inserted
+     * belong to the connection and not to the coroutine.
+     *
+     * A call that waits for its turn ends early with a CanceledException after cancel(), with a TimeoutException after a deadline,
+     * and with a Coro\Error if it would never end, because two coroutines wait for each other's connection. After the interruption
+     * of a call that has its turn, the connection is closed for all coroutines.
+     *
+     * @param object $handle an object with the connection, such as a PDO, mysqli or Redis object. Those of SQLite and ODBC need
+     *        no sharing, nor does a CurlMultiHandle
+     * @throws \TypeError when the object has no such connection
+     */
+    public static function shareHandle(object $handle): void {}
+
+    /**
      * Calls a function in a helper process while the calling coroutine waits. For functions that block and cannot be hooked:
      * the event loop keeps running. Outside of coroutines, and in a helper process, the function is called in this process.
      *

@@ -52,6 +52,7 @@ function show(string $title, Closure $call): void
  *   takes_turns  why these functions cannot wait together, or an empty string
  *   handles      connections: functions that open one, wait in it for long, and ask it something next; and the right answer
  *                must_drop: the connection cannot be used after an exception has ended a wait
+ *   shared       clients that coroutines may share: functions that open one, and that ask it for a number
  *   persistent   functions that ask a persistent connection for a number and return the answer, or false
  */
 function load_case(string $name): array
@@ -70,6 +71,19 @@ function ask_guarded(Closure $ask): mixed
     } catch (Coro\Error $error) {
         return str_contains($error->getMessage(), 'waits in a call with the same connection') ? false : $error->getMessage();
     }
+}
+
+/**
+ * Lets coroutines share the connection, and returns it.
+ *
+ * @template T of object
+ * @param T $handle
+ * @return T
+ */
+function share_handle(object $handle): object
+{
+    Coro\Runtime::shareHandle($handle);
+    return $handle;
 }
 
 /** Prints the verdict of a test. */

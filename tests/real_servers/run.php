@@ -91,7 +91,10 @@ function cancel(string $means, array $row): ?string
     });
     if ($means !== 'deadline') {
         Coroutine::sleep(0.02);
-        Coroutine::cancel($waiter, true);
+        // A coroutine that was just woken does not wait at the moment.
+        while (Coroutine::exists($waiter) && !Coroutine::cancel($waiter, true)) {
+            Coroutine::sleep(0.001);
+        }
     }
     Coroutine::join([$waiter]);
     if (microtime(true) - $begin > 3) {
@@ -129,6 +132,26 @@ function share(array $row): ?string
     Coroutine::cancel($waiter, true);
     Coroutine::join([$waiter, $user]);
     return judge($answer, $row) ?? judge_new($row);
+}
+
+// Many coroutines ask the same client at the same time, several times each.
+function shared(array $row): ?string
+{
+    $handle = $row['open']();
+    $errors = [];
+    Coroutine::join(array_map(fn(int $i) => go(function () use ($row, $handle, $i, &$errors): void {
+        try {
+            for ($n = 0; $n < 3; $n++) {
+                $answer = $row['ask']($handle, $i * 10 + $n);
+                if ($answer !== $i * 10 + $n) {
+                    $errors[] = json_encode($answer) . ' instead of ' . ($i * 10 + $n);
+                }
+            }
+        } catch (Throwable $error) {
+            $errors[] = $error->getMessage();
+        }
+    }), range(1, 20)));
+    return $errors[0] ?? null;
 }
 
 // Several coroutines with a persistent connection each get their own answers, or an error that says why not.
@@ -240,6 +263,7 @@ switch ($way) {
         break;
     case 'share':
         test_rows($name, 'no coroutine gets the answer of another one', $case['handles'], share(...));
+        test_rows($name, 'coroutines share it, and each gets its answers', $case['shared'] ?? [], shared(...));
         test_rows($name, 'persistent connections mix no answers', $case['persistent'], persistent(...));
         test_rows($name, 'a statement may outlive the return of its connection to a pool', $case['pooled'] ?? [], pooled(...));
         break;

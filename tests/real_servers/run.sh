@@ -5,7 +5,8 @@
 #   compare   plain PHP and a coroutine print the same; also with Xdebug, and with the JIT while the hooks go off and on
 #   together  100 coroutines that each wait 100 ms in the client wait together, and the loop does not stop
 #   cancel    cancel() and deadlines end a wait, and leave a connection that is closed or usable
-#   share     a connection in which a coroutine waits is refused to another coroutine, or gives it its own answer
+#   share     a connection in which a coroutine waits is refused to another coroutine, or gives it its own answer;
+#             clients that may be shared give each coroutine its own answers
 #   serve     a server whose handlers use the client loses nothing when it reloads and stops and when its clients go away
 # Without arguments it runs all cases, otherwise those that the arguments name.
 set -uo pipefail

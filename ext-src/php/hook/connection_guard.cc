@@ -6,6 +6,7 @@
 #include "php/hook/hidden_connections.h"
 #include "php/hook/interruptions.h"
 #include "php/hook/iterations.h"
+#include "php/hook/turns.h"
 #include "php/runtime/executor_state.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
@@ -76,18 +77,15 @@ std::string name_of(const zend_function *function)
     return name + ZSTR_VAL(function->common.function_name) + "()";
 }
 
-// Returns false if the function that `frame` calls may use its connection now; otherwise an exception was thrown.
-bool throw_when_busy(zend_execute_data *frame)
+// Returns false if the function that `frame` calls may use its connection now; otherwise an exception was thrown. A connection
+// whose turn the coroutine has is busy only if another coroutine uses it without a turn, as while PHP frees a statement.
+bool throw_when_busy(zend_execute_data *frame, const void *connection, bool has_turn)
 {
-    const void *connection = connection_of_call(frame);
-    if (are_uses_deferred() && is_of_curl(frame->func->internal_function)) {
-        make_deferred_uses();
-    }
     Coroutine *user = connection ? user_of(connection) : nullptr;
     if (user && Z_TYPE(frame->This) == IS_OBJECT && uses_calls_in_threads(Z_OBJ(frame->This))) {
         return false;   // this call waits until the calls before it have ended
     }
-    if (user && is_used_by_freed_object(connection)) {
+    if (user && (has_turn || is_used_by_freed_object(connection))) {
         Coroutine *self = runtime().coroutine_that_may_wait();
         if (self && await_end_of_use(connection, *self) < 0) {
             return true;
@@ -163,19 +161,27 @@ void use_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
         call_original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
     }
-    if (throw_when_busy(execute_data)) {
+    const zend_function *function = EX(func);
+    const void *connection = connection_of_call(execute_data);
+    zend_object *object = Z_TYPE(EX(This)) == IS_OBJECT ? Z_OBJ(EX(This)) : nullptr;
+    bool has_turn = takes_turns(function->internal_function, object, connection);
+    if (has_turn && !begin_turn(connection, ZSTR_VAL(function->common.function_name))) {
         return;
     }
-    const zend_function *function = EX(func);
-    call_original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    if (UNEXPECTED(EG(exception))) {
-        put_interruption_on_top(function->internal_function.module);
-        if (find_interruption(EG(exception))) {
-            end_interrupted_connection(execute_data);
+    if (!throw_when_busy(execute_data, connection, has_turn)) {
+        call_original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        if (UNEXPECTED(EG(exception))) {
+            put_interruption_on_top(function->internal_function.module);
+            if (find_interruption(EG(exception))) {
+                end_interrupted_connection(execute_data);
+            }
+            note_failure(execute_data);
         }
-        note_failure(execute_data);
+        release_kept_links();
     }
-    release_kept_links();
+    if (has_turn) {
+        end_turn(connection);
+    }
 }
 
 // Several coroutines may use the same object: the clients of librdkafka are never busy, and a SimpleXMLElement has no connection.

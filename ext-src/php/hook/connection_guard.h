@@ -6,7 +6,8 @@ namespace coro::php {
 
 // Wraps the functions and methods of extensions whose connections serve one request at a time. While a coroutine
 // waits in a call with a connection, a call of another coroutine with the same connection throws a Coro\Error.
-// Otherwise it would get answers that belong to the first coroutine.
+// Otherwise it would get answers that belong to the first coroutine. If the program shares the connection, the call waits for its
+// turn instead (turns.h).
 //
 // If the coroutine was canceled, has reached its time limit or is killed, such a function often throws an exception
 // of its extension. The wrapper then throws the exception of coro instead.

@@ -47,6 +47,12 @@ HandleUse::HandleUse(const void *handle, Coroutine &user, Kind kind) : handle(ha
     bucket_of(handle).push_back(*this);
 }
 
+bool HandleUse::excludes() const
+{
+    bool is_over = kind == Kind::kOfWatched && (!user.waiter() || user.waiter()->is_woken());
+    return kind != Kind::kWatched && !is_over;
+}
+
 void DeferredUses::defer()
 {
     deferred.push_back(*this);
@@ -64,9 +70,14 @@ void make_deferred_uses()
     }
 }
 
+bool is_used(const void *handle)
+{
+    return find_use(handle, [](const HandleUse &) { return true; });
+}
+
 Coroutine *user_of(const void *handle)
 {
-    HandleUse *use = find_use(handle, [](const HandleUse &) { return true; });
+    HandleUse *use = find_use(handle, [](const HandleUse &each) { return each.excludes(); });
     return use ? &use->user : nullptr;
 }
 

@@ -17,11 +17,16 @@ struct HandleUse : ListNode<HandleUseTag> {
     enum class Kind : uint8_t {
         kArgument,
         kInArgument,   // the handle is inside an argument, such as a stream in an array of stream_select()
+        kWatched,      // curl_multi_select() waits until something happens to this CurlMultiHandle or CurlHandle
+        kOfWatched,    // a stream of such an object
         kFreeing,      // PHP frees an object that uses the handle, and the program has called no function
     };
 
     HandleUse(const void *handle, Coroutine &user, Kind kind);
     ~HandleUse() { wake_all(successors, 0); }
+
+    // Returns true if no other coroutine may use the handle. A function that only watches its objects has no state of them.
+    bool excludes() const;
 
     const void *const handle;
     Coroutine &user;
@@ -42,14 +47,15 @@ protected:
 };
 
 bool are_uses_deferred();   // returns true if there are DeferredUses whose HandleUses were not made
-// Makes the HandleUses of all DeferredUses. Called before user_of() looks for a CurlHandle or for a stream.
+// Makes the HandleUses of all DeferredUses. Called before user_of() looks for a stream.
 void make_deferred_uses();
 
 // Must be called when a fatal error has jumped over the frames of a coroutine's functions. Wakes the coroutines that wait for the
 // end of its uses.
 void forget_uses_of(const Coroutine &user);
 
-// Returns the coroutine that waits in an internal function which uses this handle, or nullptr.
+bool is_used(const void *handle);   // returns true if there is a HandleUse of this handle
+// Returns the coroutine that waits in an internal function which uses this handle so that others may not, or nullptr.
 Coroutine *user_of(const void *handle);
 // Returns the coroutine that waits in an internal function which uses one of the handles of `value`, as
 // visit_handles() finds them, or nullptr.

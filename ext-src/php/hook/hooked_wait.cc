@@ -197,7 +197,7 @@ void never_free_used_objects()
     for (uint32_t i = 1; i < EG(objects_store).top; i++) {
         zend_object *object = EG(objects_store).object_buckets[i];
         if (IS_OBJ_VALID(object) && !(OBJ_FLAGS(object) & IS_OBJ_FREE_CALLED) &&
-            (user_of(object) || user_of(connection_of(object)) || (are_uses_deferred() && is_transfer(object)))) {
+            (is_used(object) || is_used(connection_of(object)) || (are_uses_deferred() && is_transfer(object)))) {
             GC_ADD_FLAGS(object, IS_OBJ_FREE_CALLED);
         }
     }
@@ -262,6 +262,8 @@ HookedWait::HookedWait(Coroutine &self) : self_(self), process_is_closing_(std::
     if (!frame || !frame->func || frame->func->type != ZEND_INTERNAL_FUNCTION) {
         return;
     }
+    const zend_string *name = frame->func->common.function_name;
+    watches_ = name && zend_string_equals_literal(name, "curl_multi_select");
     if (Z_TYPE(frame->This) == IS_OBJECT) {
         visit_handles(&frame->This, *this);
     }
@@ -282,10 +284,19 @@ HookedWait::~HookedWait()
 void HookedWait::visit(const void *handle, zend_resource *resource)
 {
     bool is_argument = resource && argument_ && Z_TYPE_P(argument_) == IS_RESOURCE && Z_RES_P(argument_) == resource;
-    uses_.emplace_front(handle, self_, is_argument ? HandleUse::Kind::kArgument : HandleUse::Kind::kInArgument);
-    if (php_stream *stream = resource ? stream_of(resource) : nullptr) {
+    uses_.emplace_front(handle, self_, kind_of(resource, is_argument));
+    // The streams of watched transfers belong to the transfers, which another coroutine may remove and free.
+    if (php_stream *stream = resource && !watches_ ? stream_of(resource) : nullptr) {
         streams_.emplace_front(*stream, resource, is_argument);
     }
+}
+
+HandleUse::Kind HookedWait::kind_of(zend_resource *resource, bool is_argument) const
+{
+    if (watches_) {
+        return resource ? HandleUse::Kind::kOfWatched : HandleUse::Kind::kWatched;
+    }
+    return is_argument ? HandleUse::Kind::kArgument : HandleUse::Kind::kInArgument;
 }
 
 // A function such as curl_multi_select() may be called for each answer of thousands of transfers. So it must not take time

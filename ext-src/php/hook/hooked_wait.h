@@ -24,7 +24,10 @@ private:
     void visit_transfers(zend_object *multi) override;
     void make() override;
 
+    HandleUse::Kind kind_of(zend_resource *resource, bool is_argument) const;
+
     Coroutine &self_;
+    bool watches_ = false;           // the function is curl_multi_select()
     zval *argument_ = nullptr;       // the argument that the constructor visits
     zend_object *multi_ = nullptr;   // the CurlMultiHandle whose transfers are visited by make()
     int process_is_closing_;         // FG(pclose_wait) of the function

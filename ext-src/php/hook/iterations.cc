@@ -3,6 +3,7 @@
 #include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
 #include "php/hook/interruptions.h"
+#include "php/hook/turns.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
 #include "php/zend/exceptions.h"
@@ -67,7 +68,9 @@ void use_unless_busy(zend_object *object, const Call &call)
         call();
         return;
     }
-    if (throw_when_busy(connection_of(object))) {
+    const void *connection = connection_of(object);
+    bool has_turn = takes_turns(object, connection);
+    if (has_turn ? !begin_turn(connection, "foreach") : throw_when_busy(connection)) {
         return;
     }
     {
@@ -79,6 +82,9 @@ void use_unless_busy(zend_object *object, const Call &call)
     }
     if (UNEXPECTED(EG(exception))) {
         put_interruption_on_top();
+    }
+    if (has_turn) {
+        end_turn(connection);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "php/debug/blocking_report.h"
 #include "php/hook/hooks.h"
 #include "php/hook/offload.h"
+#include "php/hook/turns.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/constants.h"
 #include "php/zend/names.h"
@@ -157,6 +158,19 @@ ZEND_METHOD(Coro_Runtime, getHookFlags)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG(hook_flags());
+}
+
+ZEND_METHOD(Coro_Runtime, shareHandle)
+{
+    zend_object *handle;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_OBJ(handle)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!share_handle(handle)) {
+        zend_argument_type_error(
+            1, "must be an object with a connection that can be shared, such as PDO, mysqli or Redis, %s given",
+            ZSTR_VAL(handle->ce->name));
+    }
 }
 
 ZEND_METHOD(Coro_Runtime, offload)

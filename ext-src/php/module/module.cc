@@ -7,6 +7,7 @@
 #include "php/coroutine_server/classes.h"
 #include "php/event/classes.h"
 #include "php/hook/classes.h"
+#include "php/hook/turns.h"
 #include "php/http/classes.h"
 #include "php/http_client/classes.h"
 #include "php/module/classes.h"
@@ -47,6 +48,18 @@ static PHP_INI_MH(change_pdo_pool_reset)
     return FAILURE;
 }
 
+static PHP_INI_MH(change_shared_handles)
+{
+    bool is_wait = zend_string_equals_literal_ci(new_value, "wait");
+    if (!is_wait && !zend_string_equals_literal_ci(new_value, "throw")) {
+        zend_error(E_WARNING, "coro.shared_handles must be \"throw\" or \"wait\", not \"%s\"; it stays unchanged",
+                   ZSTR_VAL(new_value));
+        return FAILURE;
+    }
+    are_all_handles_shared = is_wait;
+    return SUCCESS;
+}
+
 PHP_INI_BEGIN()
     PHP_INI_ENTRY("coro.swoole_names", "1", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("coro.use_shortname", "1", PHP_INI_SYSTEM, nullptr)
@@ -57,6 +70,7 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("coro.pdo_pool_timeout", "10", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("coro.pdo_pool_check_after", "1", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("coro.pdo_pool_reset", "changed", PHP_INI_ALL, change_pdo_pool_reset)
+    PHP_INI_ENTRY("coro.shared_handles", "throw", PHP_INI_ALL, change_shared_handles)
     PHP_INI_ENTRY("coro.enable_preemptive_scheduler", "0", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("coro.blocking_threshold", "1", PHP_INI_ALL, nullptr)
 PHP_INI_END()

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ae2ce7db877e8928c679a82fece8b3ff56828a86 */
+ * Stub hash: b3bc7c4fbcc2a61f8064fa16af3d8b7c17c735bb */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Runtime_enableCoroutine, 0, 0, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "CORO_HOOK_ALL")
@@ -10,6 +10,10 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Runtime_setHookFlags, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, flags, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Runtime_shareHandle, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, handle, IS_OBJECT, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Runtime_offload, 0, 1, IS_MIXED, 0)
@@ -24,6 +28,7 @@ ZEND_END_ARG_INFO()
 ZEND_METHOD(Coro_Runtime, enableCoroutine);
 ZEND_METHOD(Coro_Runtime, getHookFlags);
 ZEND_METHOD(Coro_Runtime, setHookFlags);
+ZEND_METHOD(Coro_Runtime, shareHandle);
 ZEND_METHOD(Coro_Runtime, offload);
 ZEND_METHOD(Coro_Runtime, report);
 
@@ -32,6 +37,7 @@ static const zend_function_entry class_Coro_Runtime_methods[] = {
 	ZEND_ME(Coro_Runtime, enableCoroutine, arginfo_class_Coro_Runtime_enableCoroutine, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Runtime, getHookFlags, arginfo_class_Coro_Runtime_getHookFlags, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Runtime, setHookFlags, arginfo_class_Coro_Runtime_setHookFlags, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Runtime, shareHandle, arginfo_class_Coro_Runtime_shareHandle, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Runtime, offload, arginfo_class_Coro_Runtime_offload, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Runtime, report, arginfo_class_Coro_Runtime_report, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END

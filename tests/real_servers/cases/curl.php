@@ -151,6 +151,20 @@ return [
         'a name' => fn() => $request('http://localhost:' . port('origin') . '/wait', [CURLOPT_IPRESOLVE => CURL_IPRESOLVE_V4]),
         'a timeout' => fn() => $request('/slow', [CURLOPT_TIMEOUT_MS => 100]),
     ],
+    'shared' => [
+        'a multi handle' => ['open' => curl_multi_init(...), 'ask' => function (CurlMultiHandle $multi, int $n) use ($open): int {
+            $curl = $open('/echo', [CURLOPT_POSTFIELDS => (string) $n]);
+            curl_multi_add_handle($multi, $curl);
+            for ($ended = false; !$ended; $ended || curl_multi_select($multi, 10)) {
+                curl_multi_exec($multi, $running);
+                while ($message = curl_multi_info_read($multi)) {
+                    $ended = $ended || $message['handle'] === $curl;
+                }
+            }
+            curl_multi_remove_handle($multi, $curl);
+            return (int) curl_multi_getcontent($curl);
+        }],
+    ],
     'handles' => [
         'curl_exec()' => ['open' => fn() => $open('/slow'), 'wait' => curl_exec(...), 'next' => $next, 'answer' => 'hello'],
         'the body' => ['open' => fn() => $open('/stall'), 'wait' => curl_exec(...), 'next' => $next, 'answer' => 'hello'],

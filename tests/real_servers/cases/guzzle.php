@@ -28,6 +28,19 @@ return [
             array_map(fn(Client $client) => $client->getAsync('/wait'), array_fill(0, 2, $open())),
         ),
     ],
+    'shared' => [
+        'a client' => [
+            'open' => $open,
+            'ask' => fn(Client $client, int $n) => (int) $body($client->post('/echo', ['body' => (string) $n])),
+        ],
+        'a client with promises' => [
+            'open' => $open,
+            'ask' => function (Client $client, int $n) use ($body): int {
+                $promises = array_map(fn(string $path) => $client->postAsync($path, ['body' => (string) $n]), ['/wait', '/echo']);
+                return (int) $body(GuzzleHttp\Promise\Utils::unwrap($promises)[1]);
+            },
+        ],
+    ],
     'handles' => [
         'a request' => [
             'open' => $open,

@@ -157,6 +157,16 @@ return [
         },
         'a query over TLS' => fn() => $connect($not_verified)->query('select sleep(0.1)'),
     ],
+    'shared' => [
+        'shareHandle()' => [
+            'open' => fn(): mysqli => share_handle($open()),
+            'ask' => fn(mysqli $db, int $n): int => (int) $db->query("select $n + 0 * sleep(0.001)")->fetch_row()[0],
+        ],
+        'shareHandle() and statements' => [
+            'open' => fn(): mysqli => share_handle($open()),
+            'ask' => fn(mysqli $db, int $n): int => (int) $db->execute_query('select ? + 0 * sleep(0.001)', [$n])->fetch_row()[0],
+        ],
+    ],
     'handles' => [
         'a query' => $waits(fn(mysqli $db) => $db->query('select sleep(5)')->fetch_row()[0]),
         'a statement' => $waits(fn(mysqli $db) => $db->execute_query('select sleep(?)', [5])),

@@ -80,6 +80,17 @@ return [
         'a query over TCP' => fn() => $connect()->query('select sleep(0.1)'),
         'a query over TLS' => fn() => $connect($tls)->query('select sleep(0.1)'),
     ],
+    'shared' => [
+        'shareHandle()' => [
+            'open' => fn(): PDO => share_handle($open()),
+            'ask' => fn(PDO $db, int $n): int => (int) $db->query("select $n + 0 * sleep(0.001)")->fetchColumn(),
+        ],
+        'shareHandle() and statements' => ['open' => fn() => share_handle($open()), 'ask' => function (PDO $db, int $n): int {
+            $statement = $db->prepare('select ? + 0 * sleep(0.001)');
+            $statement->execute([$n]);
+            return (int) $statement->fetchColumn();
+        }],
+    ],
     'handles' => [
         'a query' => $waits(fn(PDO $db) => $db->query('select sleep(5)')->fetchColumn()),
         'a native statement' => $waits(function (PDO $db): void {

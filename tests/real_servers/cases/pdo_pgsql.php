@@ -107,6 +107,17 @@ return [
         },
         'a query over TLS' => fn() => $connect('sslmode=require')->query('select pg_sleep(0.1)'),
     ],
+    'shared' => [
+        'shareHandle()' => [
+            'open' => fn(): PDO => share_handle($open()),
+            'ask' => fn(PDO $db, int $n): int => (int) $db->query("select $n from pg_sleep(0.001)")->fetchColumn(),
+        ],
+        'shareHandle() and statements' => ['open' => fn() => share_handle($open()), 'ask' => function (PDO $db, int $n): int {
+            $statement = $db->prepare('select cast(? as int) from pg_sleep(0.001)');
+            $statement->execute([$n]);
+            return (int) $statement->fetchColumn();
+        }],
+    ],
     'handles' => [
         'a query' => $waits(fn(PDO $db) => $db->query('select pg_sleep(5)')->fetchColumn()),
         'a statement' => $waits(function (PDO $db): void {

@@ -112,6 +112,12 @@ return [
         'BLPOP over TLS' => fn() => $connect('tls://127.0.0.1', port('redis_tls'), 10, null, 0, 0, $not_verified)
             ->rawCommand('BLPOP', 'empty', '0.1'),
     ],
+    'shared' => [
+        'shareHandle()' => [
+            'open' => fn(): Redis => share_handle($open()),
+            'ask' => fn(Redis $redis, int $n): int => (int) $redis->echo((string) $n),
+        ],
+    ],
     'handles' => [
         'BLPOP' => $waits(fn(Redis $redis) => $redis->brPop(['empty'], 5)),
         'a raw command whose answer comes late' => $waits(fn(Redis $redis) => $redis->rawCommand('BLPOP', 'empty', '0.1')),

@@ -40,6 +40,14 @@ $case = [
 ];
 foreach ($clients as $name => $open) {
     $case['wait'][$name] = fn() => $get($open(), '/wait');
+    $case['shared'][$name] = [
+        'open' => $open,
+        'ask' => function (HttpClientInterface $client, int $n): int {
+            $ask = fn(string $path) => $client->request('POST', $path, ['body' => (string) $n]);
+            $responses = array_map($ask, ['/wait', '/echo']);
+            return (int) $responses[1]->getContent();
+        },
+    ];
     $case['handles'][$name] = [
         'open' => $open,
         'wait' => fn(HttpClientInterface $client) => $get($client, '/slow'),

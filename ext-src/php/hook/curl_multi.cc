@@ -1,0 +1,424 @@
+#include "php/hook/hooked_wait.h"
+#include "php/runtime/runtime.h"
+#include "php/runtime/source_location.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/internal_function.h"
+#include "php/zend/object_handlers.h"
+
+#include <cerrno>
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+// Several coroutines may use the same CurlMultiHandle, as those do that share a client of Guzzle or Symfony. Each may have a loop
+// of curl_multi_exec() and curl_multi_select() of its own.
+//
+// - One coroutine polls: it waits in libcurl's function. The others that call curl_multi_select() follow it, and return when it
+//   returns.
+// - curl_multi_exec() may open and close sockets that the poller does not know, and may bring data to any coroutine. So it ends
+//   all waits of curl_multi_select().
+// - A coroutine whose wait has ended in this way need not call libcurl again: its next curl_multi_exec() only returns the number
+//   of transfers. Otherwise two coroutines would wake each other for ever.
+// - While a callback of a transfer waits, libcurl refuses other calls: curl_multi_exec() then returns the number of transfers,
+//   curl_multi_select() waits, and curl_multi_add_handle() and curl_multi_remove_handle() wait for their turn.
+// - curl_multi_info_read() leaves a message to the coroutine that has added the transfer if that one is in curl_multi_select().
+//
+// Neither curl_multi_exec() nor curl_multi_info_read() waits: clients such as Symfony's do not expect other coroutines there.
+namespace coro::php {
+
+namespace {
+
+// The end of a transfer, which curl_multi_info_read() has not returned to the program.
+struct Message {
+    zval value;                          // what the function returns
+    const zend_object *transfer;
+    int64_t adder;                       // the id of the coroutine that has added the transfer
+};
+
+// What coroutines do with one CurlMultiHandle.
+struct Multi {
+    Coroutine *poller = nullptr;         // waits in libcurl's function for curl_multi_select()
+    Coroutine *executor = nullptr;       // runs curl_multi_exec(), or waits in a callback of a transfer
+    WaitQueue followers;                 // in curl_multi_select()
+    WaitQueue successors;                // wait for the end of curl_multi_exec()
+    uint64_t executions = 0;
+    zend_long running = 0;               // the number of transfers, as the last curl_multi_exec() has returned it
+    bool has_new = false;                // a transfer was added after it
+    bool is_broken = false;              // a fatal error has ended a callback: libcurl refuses all calls, as inside a callback
+    std::unordered_set<int64_t> selecting;   // the ids of the coroutines in curl_multi_select()
+    std::unordered_set<int64_t> informed;    // of those that were there at the last curl_multi_exec() and have returned
+    std::unordered_map<const zend_object *, int64_t> adders;   // of each transfer
+    std::deque<Message> kept;            // for coroutines in curl_multi_select(), which are woken already
+    int64_t refused = 0;                 // the id of the coroutine that was refused these, and has neither waited nor added since
+};
+
+std::unordered_map<const zend_object *, Multi> multis;
+
+Coroutine &current()
+{
+    return runtime().scheduler().current();
+}
+
+// Returns the state of the CurlMultiHandle that is the first argument. Returns nullptr if there is no such argument, and if
+// there are no coroutines.
+Multi *multi_of(zend_execute_data *frame)
+{
+    static const zend_class_entry *multi_class = nullptr;
+    if (!runtime().has_loop() || ZEND_CALL_NUM_ARGS(frame) == 0) {
+        return nullptr;
+    }
+    zval *first = ZEND_CALL_ARG(frame, 1);
+    ZVAL_DEREF(first);
+    if (!multi_class) {
+        multi_class = static_cast<const zend_class_entry *>(
+            zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("curlmultihandle")));
+    }
+    bool is_multi = Z_TYPE_P(first) == IS_OBJECT && Z_OBJCE_P(first) == multi_class;
+    return is_multi ? &multis[Z_OBJ_P(first)] : nullptr;
+}
+
+// Returns the CurlHandle that is the second argument, or nullptr.
+const zend_object *transfer_of(zend_execute_data *frame)
+{
+    if (ZEND_CALL_NUM_ARGS(frame) < 2) {
+        return nullptr;
+    }
+    zval *second = ZEND_CALL_ARG(frame, 2);
+    ZVAL_DEREF(second);
+    return Z_TYPE_P(second) == IS_OBJECT ? Z_OBJ_P(second) : nullptr;
+}
+
+void end_selects(Multi &multi)
+{
+    Waiter *waiter = multi.poller ? multi.poller->waiter() : nullptr;
+    if (waiter && !waiter->is_woken()) {
+        waiter->wake(-EINTR);   // libcurl returns as if no socket were ready
+    }
+    wake_all(multi.followers, 0);
+}
+
+void end_execution(Multi &multi)
+{
+    multi.executor = nullptr;
+    multi.executions++;   // for the coroutines that have called curl_multi_select() while a callback waited
+    end_selects(multi);
+    wake_all(multi.successors, 0);
+}
+
+// Returns true after throwing an Error. Otherwise a program would call the function again and again.
+bool throw_when_broken(const Multi &multi)
+{
+    if (multi.is_broken) {
+        throw_error("%s() cannot be called any more with this CurlMultiHandle, because a fatal error has ended a callback of one "
+                    "of its transfers");
+    }
+    return multi.is_broken;
+}
+
+void multi_exec(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
+{
+    Multi *multi = ZEND_NUM_ARGS() == 2 ? multi_of(execute_data) : nullptr;
+    if (multi && throw_when_broken(*multi)) {
+        return;
+    }
+    if (!multi || multi->executor == &current()) {   // libcurl reports the error of a callback
+        before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        return;
+    }
+    bool is_informed = multi->informed.erase(current().id()) > 0;
+    if (multi->executor || (is_informed && !multi->has_new)) {
+        ZEND_TRY_ASSIGN_REF_LONG(ZEND_CALL_ARG(execute_data, 2), multi->executor && !multi->running ? 1 : multi->running);
+        RETURN_LONG(0);
+    }
+    multi->has_new = false;
+    multi->informed.clear();
+    multi->executions++;
+    end_selects(*multi);   // first, because closed sockets would end the wait of the poller with an error
+    multi->executor = &current();
+    before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    zval *running = ZEND_CALL_ARG(execute_data, 2);
+    ZVAL_DEREF(running);
+    multi->running = zval_get_long(running);
+    end_execution(*multi);
+}
+
+// Waits until the poller's wait or the execution has ended, and returns what curl_multi_select() returns.
+zend_long follow(Multi &multi, Coroutine &self, Deadline deadline)
+{
+    HookedWait wait(self);
+    Waiter waiter(self, "curl_multi_select");
+    multi.followers.push_back(waiter);
+    int outcome = runtime().wait(waiter, deadline);
+    return outcome == 0 || outcome == -ETIMEDOUT ? 0 : -1;
+}
+
+// Returns the timeout of curl_multi_select() in seconds. Returns 0 if it does not wait or throws because of its arguments.
+double timeout_of(zend_execute_data *frame)
+{
+    constexpr double kDefault = 1, kMost = 1e9;
+    if (ZEND_CALL_NUM_ARGS(frame) < 2) {
+        return kDefault;
+    }
+    zval *second = ZEND_CALL_ARG(frame, 2);
+    ZVAL_DEREF(second);
+    double timeout = Z_TYPE_P(second) <= IS_STRING ? zval_get_double(second) : 0;
+    return timeout > 0 && timeout < kMost ? timeout : 0;
+}
+
+void multi_select(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
+{
+    Coroutine *self = runtime().coroutine_that_may_wait();
+    Multi *multi = self ? multi_of(execute_data) : nullptr;
+    if (multi && throw_when_broken(*multi)) {
+        return;
+    }
+    double timeout = multi ? timeout_of(execute_data) : 0;
+    if (timeout == 0 || multi->executor == self) {
+        before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        return;
+    }
+    uint64_t executions = multi->executions;
+    multi->informed.erase(self->id());
+    multi->selecting.insert(self->id());
+    multi->refused = 0;
+    if (!multi->kept.empty()) {
+        timeout = 0;   // lets the coroutines run that will ask for the messages; libcurl perhaps does not wait
+    }
+    if (multi->poller || multi->executor || timeout == 0) {
+        RETVAL_LONG(follow(*multi, *self, runtime().loop().read_clock() + Deadline(timeout * double(kSecond))));
+    } else {
+        multi->poller = self;
+        before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        multi->poller = nullptr;
+        wake_all(multi->followers, 0);
+    }
+    multi->selecting.erase(self->id());
+    if (multi->executions != executions) {
+        multi->informed.insert(self->id());
+    }
+}
+
+// Waits while a callback of another coroutine's curl_multi_exec() waits.
+void await_end_of_execution(Multi &multi, const char *what)
+{
+    Coroutine *self = runtime().coroutine_that_may_wait();
+    while (self && multi.executor && multi.executor != self) {
+        Waiter waiter(*self, what);
+        multi.successors.push_back(waiter);
+        if (runtime().wait(waiter, kNever) != 0 || EG(exception)) {
+            return;   // libcurl refuses the call
+        }
+    }
+}
+
+void multi_add(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
+{
+    Multi *multi = multi_of(execute_data);
+    if (multi) {
+        await_end_of_execution(*multi, "curl_multi_add_handle");
+    }
+    before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (multi && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
+        multi->has_new = true;
+        multi->refused = 0;
+        multi->adders[transfer_of(execute_data)] = current().id();
+    }
+}
+
+void forget_messages_of(Multi &multi, const zend_object *transfer)
+{
+    for (size_t i = multi.kept.size(); i-- > 0;) {
+        if (multi.kept[i].transfer == transfer) {
+            zval value = multi.kept[i].value;
+            multi.kept.erase(multi.kept.begin() + ptrdiff_t(i));
+            zval_ptr_dtor(&value);
+        }
+    }
+}
+
+void multi_remove(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
+{
+    Multi *multi = multi_of(execute_data);
+    if (multi) {
+        if (multi->executor && multi->executor != &current()) {
+            Shield shield(current());   // the call often cleans up, in a `finally` block or a destructor
+            await_end_of_execution(*multi, "curl_multi_remove_handle");
+        }
+        end_selects(*multi);   // the function may close sockets
+    }
+    before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (multi && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
+        const zend_object *transfer = transfer_of(execute_data);
+        multi->adders.erase(transfer);
+        forget_messages_of(*multi, transfer);
+    }
+}
+
+void forget_messages(Multi &multi)
+{
+    std::deque<Message> kept;
+    kept.swap(multi.kept);
+    for (Message &each : kept) {
+        zval_ptr_dtor(&each.value);
+    }
+}
+
+// Returns a coroutine that runs or waits in a function with the handle, or nullptr. Followers exist only beside one.
+Coroutine *user_of_multi(const Multi &multi)
+{
+    return multi.executor ? multi.executor : multi.poller;
+}
+
+void multi_close(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
+{
+    Multi *multi = multi_of(execute_data);
+    Coroutine *user = multi ? user_of_multi(*multi) : nullptr;
+    if (user && user != &current()) {
+        zend_throw_error(error_class, "%s cannot call curl_multi_close() while %s waits in a call with the same handle",
+                         current_with_place().c_str(), with_place(*user).c_str());
+        return;
+    }
+    before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (multi) {
+        multi->adders.clear();
+        forget_messages(*multi);
+    }
+}
+
+const zend_object *transfer_in(zval *message)
+{
+    const zval *transfer = zend_hash_str_find(Z_ARRVAL_P(message), ZEND_STRL("handle"));
+    return transfer && Z_TYPE_P(transfer) == IS_OBJECT ? Z_OBJ_P(transfer) : nullptr;
+}
+
+// Returns true if the message belongs to another coroutine, which will soon ask for it.
+bool waits_for(const Multi &multi, int64_t adder)
+{
+    return adder != current().id() && multi.selecting.count(adder) > 0;
+}
+
+// Gives the coroutine a message that was kept, or false. If the coroutine asks twice without curl_multi_select() between, it gets
+// any message: Guzzle does not wait when no transfer is running.
+void read_kept(Multi &multi, zval *return_value)
+{
+    bool gets_any = std::exchange(multi.refused, 0) == current().id();
+    for (auto message = multi.kept.begin(); message != multi.kept.end(); ++message) {
+        if (gets_any || !waits_for(multi, message->adder)) {
+            ZVAL_COPY_VALUE(return_value, &message->value);
+            multi.kept.erase(message);
+            return;
+        }
+    }
+    multi.refused = multi.kept.empty() ? 0 : current().id();
+    RETVAL_FALSE;
+}
+
+void multi_info_read(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
+{
+    Multi *multi = multi_of(execute_data);
+    for (;;) {
+        before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        if (!multi || Z_TYPE_P(return_value) != IS_ARRAY) {
+            break;
+        }
+        const zend_object *transfer = transfer_in(return_value);
+        auto adder = multi->adders.find(transfer);
+        if (adder == multi->adders.end() || !waits_for(*multi, adder->second)) {
+            return;
+        }
+        multi->kept.push_back({*return_value, transfer, adder->second});
+    }
+    if (multi && Z_TYPE_P(return_value) == IS_FALSE) {
+        read_kept(*multi, return_value);
+    }
+}
+
+ReplacedFunction curl_functions[] = {
+    {"curl_multi_add_handle", multi_add},
+    {"curl_multi_close", multi_close},
+    {"curl_multi_exec", multi_exec},
+    {"curl_multi_info_read", multi_info_read},
+    {"curl_multi_remove_handle", multi_remove},
+    {"curl_multi_select", multi_select},
+};
+
+zend_object_handlers *multi_handlers = nullptr;   // of all CurlMultiHandles
+zend_object_free_obj_t free_multi_before;
+
+void free_multi(zend_object *object)
+{
+    auto found = multis.find(object);
+    if (found == multis.end()) {
+        free_multi_before(object);
+        return;
+    }
+    // The callbacks of destructors may look at other handles.
+    forget_messages(found->second);
+    multis.erase(object);
+    free_multi_before(object);
+}
+
+void wrap_multis()
+{
+    WrappedFunctions<curl_functions>::wrap();
+    if (!multi_handlers && (multi_handlers = handlers_of_class("curlmultihandle"))) {
+        free_multi_before = std::exchange(multi_handlers->free_obj, free_multi);
+    }
+}
+
+void unwrap_multis()
+{
+    WrappedFunctions<curl_functions>::unwrap();
+    if (multi_handlers && multi_handlers->free_obj == free_multi) {
+        multi_handlers->free_obj = free_multi_before;
+    }
+}
+
+void forget_crashed_multi_user(Coroutine &coroutine, bool)
+{
+    for (auto &[object, multi] : multis) {
+        multi.selecting.erase(coroutine.id());
+        if (multi.poller == &coroutine) {
+            multi.poller = nullptr;
+            wake_all(multi.followers, 0);
+        }
+        if (multi.executor == &coroutine) {
+            multi.is_broken = true;
+            end_execution(multi);
+        }
+    }
+}
+
+// The coroutines in the functions will never run again, except the one that has forked.
+void leave_multis()
+{
+    for (auto &[object, multi] : multis) {
+        multi.poller = nullptr;
+        multi.executor = multi.executor == &current() ? multi.executor : nullptr;
+        multi.selecting.clear();
+        while (multi.followers.pop_front() || multi.successors.pop_front()) {
+        }
+    }
+}
+
+// Objects that are still there are freed with the heap of the request.
+void forget_multis()
+{
+    multis.clear();
+}
+
+}  // namespace
+
+const RuntimeObserver curl_multi_observer({
+    .order = Order::kConnecting,
+    .on_unload = unwrap_multis,
+    .on_first_request = wrap_multis,
+    .on_request_begin = forget_multis,
+    .on_fork = leave_multis,
+    .on_crash = forget_crashed_multi_user,
+    .on_loop_abandoned = leave_multis,
+});
+
+}  // namespace coro::php
