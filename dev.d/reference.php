@@ -33,7 +33,7 @@ const PAGES = [
     'values' => ['Strings and arrays as objects', [
         'Coro\StringObject', 'Coro\MultibyteStringObject', 'Coro\ArrayObject', 'Coro\Exception\ArrayKeyNotExists',
     ]],
-    'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event']],
+    'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event', 'Coro\Event\Selector']],
     'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime']],
     'processes' => ['Processes', ['Coro\Process', 'Coro\Process\Pool', 'Coro\Process\Manager']],
     'server' => ['Servers', [

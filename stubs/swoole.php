@@ -1447,6 +1447,7 @@ class_alias(\Coro\Timer::class, 'Swoole\Timer');
 class_alias(\Coro\Timer\Iterator::class, 'Swoole\Timer\Iterator');
 class_alias(\Coro\Runtime::class, 'Swoole\Runtime');
 class_alias(\Coro\Event::class, 'Swoole\Event');
+class_alias(\Coro\Event\Selector::class, 'Swoole\Event\Selector');
 class_alias(\Coro\Process::class, 'Swoole\Process');
 class_alias(\Coro\Server::class, 'Swoole\Server');
 class_alias(\Coro\Http\Server::class, 'Swoole\Http\Server');

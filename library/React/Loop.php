@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Coro\React;
 
 use Coro\Coroutine;
-use Coro\Internal\Poll;
+use Coro\Event\Selector;
+use Coro\Internal\Signals;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\Timer\Timer;
 use React\EventLoop\Timer\Timers;
@@ -14,15 +15,21 @@ use React\EventLoop\TimerInterface;
 /** Runs ReactPHP's event loop on ours: in a coroutine, beside others, or in the main program. */
 final class Loop implements LoopInterface
 {
-    private readonly Poll $poll;
+    private const BOTH = CORO_EVENT_READ | CORO_EVENT_WRITE;
+
+    private Selector $selector;
+    private Signals $caught;
     private Timers $timers;
     private \SplQueue $ticks;
 
     /** @var array<int, resource> */
     private array $streams = [];
 
-    /** @var array<int, array<int, callable>> CORO_EVENT_*, then by stream */
-    private array $listeners = [CORO_EVENT_READ => [], CORO_EVENT_WRITE => []];
+    /** @var array<int, callable> by stream */
+    private array $readers = [];
+
+    /** @var array<int, callable> by stream */
+    private array $writers = [];
 
     /** @var array<int, list<callable>> */
     private array $signals = [];
@@ -35,36 +42,54 @@ final class Loop implements LoopInterface
 
     public function __construct()
     {
-        $this->poll = new Poll();
+        $this->beginSelector();
         $this->timers = new Timers();
         $this->ticks = new \SplQueue();
     }
 
-    public function __destruct()
-    {
-        foreach ($this->streams as $stream) {
-            $this->poll->watch($stream, 0);
-        }
-    }
-
+    // These four functions are called for each request of a server.
     public function addReadStream($stream, $listener): void
     {
-        $this->addStream($stream, CORO_EVENT_READ, $listener);
+        $id = (int) $stream;
+        while (!$this->selector->watch($stream, isset($this->writers[$id]) ? self::BOTH : CORO_EVENT_READ)) {
+            $this->noticeFork();
+        }
+        $this->readers[$id] ??= $listener;
+        $this->streams[$id] = $stream;
     }
 
     public function addWriteStream($stream, $listener): void
     {
-        $this->addStream($stream, CORO_EVENT_WRITE, $listener);
+        $id = (int) $stream;
+        while (!$this->selector->watch($stream, isset($this->readers[$id]) ? self::BOTH : CORO_EVENT_WRITE)) {
+            $this->noticeFork();
+        }
+        $this->writers[$id] ??= $listener;
+        $this->streams[$id] = $stream;
     }
 
     public function removeReadStream($stream): void
     {
-        $this->removeStream($stream, CORO_EVENT_READ);
+        $id = (int) $stream;
+        if (isset($this->readers[$id])) {
+            unset($this->readers[$id]);
+            $this->selector->watch($stream, isset($this->writers[$id]) ? CORO_EVENT_WRITE : 0);
+            if (!isset($this->writers[$id])) {
+                unset($this->streams[$id]);
+            }
+        }
     }
 
     public function removeWriteStream($stream): void
     {
-        $this->removeStream($stream, CORO_EVENT_WRITE);
+        $id = (int) $stream;
+        if (isset($this->writers[$id])) {
+            unset($this->writers[$id]);
+            $this->selector->watch($stream, isset($this->readers[$id]) ? CORO_EVENT_READ : 0);
+            if (!isset($this->readers[$id])) {
+                unset($this->streams[$id]);
+            }
+        }
     }
 
     public function addTimer($interval, $callback): TimerInterface
@@ -80,21 +105,21 @@ final class Loop implements LoopInterface
     public function cancelTimer(TimerInterface $timer): void
     {
         $this->timers->cancel($timer);
-        $this->poll->wake();
+        $this->selector->wake();
     }
 
     public function futureTick($listener): void
     {
         $this->noticeFork();
         $this->ticks->enqueue($listener);
-        $this->poll->wake();
+        $this->selector->wake();
     }
 
     public function addSignal($signal, $listener): void
     {
         $this->noticeFork();
         if (!in_array($listener, $this->signals[$signal] ?? [], true)) {
-            $this->poll->listen($signal);
+            $this->caught->listen($signal);
             $this->signals[$signal][] = $listener;
         }
     }
@@ -108,8 +133,8 @@ final class Loop implements LoopInterface
         unset($this->signals[$signal][$found]);
         if (!$this->signals[$signal]) {
             unset($this->signals[$signal]);
-            $this->poll->forgetSignal($signal);
-            $this->poll->wake();
+            $this->caught->forget($signal);
+            $this->selector->wake();
         }
     }
 
@@ -130,7 +155,7 @@ final class Loop implements LoopInterface
     public function stop(): void
     {
         $this->isRunning = false;
-        $this->poll->wake();
+        $this->selector->wake();
     }
 
     // False: nothing will ever happen.
@@ -146,9 +171,9 @@ final class Loop implements LoopInterface
         if ($timeout === null) {
             return false;
         }
-        $this->poll->wait($timeout);
+        $events = $this->selector->wait($timeout);
         $this->noticeFork();
-        $this->tellStreams();
+        $this->tellStreams($events);
         $this->tellSignals();
         return true;
     }
@@ -157,28 +182,30 @@ final class Loop implements LoopInterface
     private function timeout(): ?float
     {
         return match (true) {
-            !$this->isRunning || !$this->ticks->isEmpty() => 0.0,
+            !$this->isRunning || !$this->ticks->isEmpty() || $this->caught->areThere() => 0.0,
             !$this->timers->isEmpty() => max(0.0, $this->timers->getFirst() - $this->timers->updateTime()),
             $this->streams || $this->signals => -1.0,
             default => null,
         };
     }
 
-    private function tellStreams(): void
+    /** @param array<int, int> $ready events by stream */
+    private function tellStreams(array $ready): void
     {
-        foreach ($this->poll->takeEvents() as $id => $events) {
-            foreach ([CORO_EVENT_READ, CORO_EVENT_WRITE] as $event) {
-                // A listener may have removed another one.
-                if ($events & $event && isset($this->listeners[$event][$id])) {
-                    ($this->listeners[$event][$id])($this->streams[$id]);
-                }
+        foreach ($ready as $id => $events) {
+            // A listener may have removed another one.
+            if ($events & CORO_EVENT_READ && isset($this->readers[$id])) {
+                ($this->readers[$id])($this->streams[$id]);
+            }
+            if ($events & CORO_EVENT_WRITE && isset($this->writers[$id])) {
+                ($this->writers[$id])($this->streams[$id]);
             }
         }
     }
 
     private function tellSignals(): void
     {
-        foreach ($this->poll->takeSignals() as $signal) {
+        foreach ($this->caught->take() as $signal) {
             foreach ($this->signals[$signal] ?? [] as $listener) {
                 $listener($signal);
             }
@@ -189,59 +216,35 @@ final class Loop implements LoopInterface
     // use, what it was to do stays the parent's business, else the child goes on with that.
     private function noticeFork(): void
     {
-        if (!$this->poll->wasForked()) {
+        if (!$this->selector->isForked()) {
             return;
         }
         if ($this->runner !== null) {
-            $this->ofParent[] = [$this->timers, $this->ticks, $this->streams, $this->listeners, $this->signals];
+            $this->ofParent[] = [$this->timers, $this->ticks, $this->streams, $this->readers, $this->writers, $this->signals];
             $this->timers = new Timers();
             $this->ticks = new \SplQueue();
-            $this->streams = $this->signals = [];
-            $this->listeners = [CORO_EVENT_READ => [], CORO_EVENT_WRITE => []];
-            $this->runner = Poll::isAlive($this->runner) ? $this->runner : null;
+            $this->streams = $this->readers = $this->writers = $this->signals = [];
+            $this->runner = $this->runner < 0 || Coroutine::exists($this->runner) ? $this->runner : null;
         }
-        array_map($this->watch(...), array_keys($this->streams));
-        array_map($this->poll->listen(...), array_keys($this->signals));
+        $this->beginSelector();
+        foreach ($this->streams as $id => $stream) {
+            $reads = isset($this->readers[$id]) ? CORO_EVENT_READ : 0;
+            $this->selector->watch($stream, $reads | (isset($this->writers[$id]) ? CORO_EVENT_WRITE : 0));
+        }
+        array_map($this->caught->listen(...), array_keys($this->signals));
+    }
+
+    private function beginSelector(): void
+    {
+        $this->selector = new Selector();
+        $this->caught = new Signals($this->selector);
     }
 
     private function startTimer(Timer $timer): Timer
     {
         $this->noticeFork();
         $this->timers->add($timer);
-        $this->poll->wake();
+        $this->selector->wake();
         return $timer;
-    }
-
-    private function addStream($stream, int $event, callable $listener): void
-    {
-        $this->noticeFork();
-        $id = get_resource_id($stream);
-        if (!isset($this->listeners[$event][$id])) {
-            $this->streams[$id] = $stream;
-            $this->listeners[$event][$id] = $listener;
-            $this->watch($id);
-        }
-    }
-
-    private function removeStream($stream, int $event): void
-    {
-        $id = get_resource_id($stream);
-        if (isset($this->listeners[$event][$id])) {
-            unset($this->listeners[$event][$id]);
-            $this->watch($id);
-        }
-    }
-
-    private function watch(int $id): void
-    {
-        $events = 0;
-        foreach ($this->listeners as $event => $listeners) {
-            $events |= isset($listeners[$id]) ? $event : 0;
-        }
-        $this->poll->watch($this->streams[$id], $events);
-        if ($events === 0) {
-            unset($this->streams[$id]);
-        }
-        $this->poll->wake();
     }
 }

@@ -6,8 +6,9 @@ namespace Coro\Revolt;
 
 use Coro\Coroutine;
 use Coro\Event;
+use Coro\Event\Selector;
 use Coro\ExitException;
-use Coro\Internal\Poll;
+use Coro\Internal\Signals;
 use Revolt\EventLoop\Internal\AbstractDriver;
 use Revolt\EventLoop\Internal\DriverCallback;
 use Revolt\EventLoop\Internal\SignalCallback;
@@ -24,7 +25,8 @@ use Revolt\EventLoop\UncaughtThrowable;
  */
 final class Driver extends AbstractDriver
 {
-    private readonly Poll $poll;
+    private Selector $selector;
+    private Signals $caught;
     private TimerQueue $timers;
 
     /** @var array<int, array{array<string, StreamCallback>, array<string, StreamCallback>}> readers and writers, by stream */
@@ -51,7 +53,7 @@ final class Driver extends AbstractDriver
     public function __construct()
     {
         parent::__construct();
-        $this->poll = new Poll();
+        $this->beginSelector();
         $this->timers = new TimerQueue();
         $this->suspensions = new \WeakMap();
     }
@@ -59,14 +61,6 @@ final class Driver extends AbstractDriver
     public static function isSupported(): bool
     {
         return \extension_loaded('coro');
-    }
-
-    public function __destruct()
-    {
-        foreach ($this->streams as [$readers, $writers]) {
-            $callbacks = $readers + $writers;
-            $this->poll->watch(\reset($callbacks)->stream, 0);
-        }
     }
 
     public function getHandle(): mixed
@@ -259,13 +253,13 @@ final class Driver extends AbstractDriver
     {
         $this->noticeFork();
         $next = $blocking ? $this->timers->peek() : null;
-        $this->poll->wait(match (true) {
-            !$blocking => 0.0,
+        $ready = $this->selector->wait(match (true) {
+            !$blocking || $this->caught->areThere() => 0.0,
             $next === null => -1.0,
             default => \max(0.0, $next - $this->now()),
         });
         $this->noticeFork();
-        foreach ($this->poll->takeEvents() as $stream => $events) {
+        foreach ($ready as $stream => $events) {
             foreach ([CORO_EVENT_READ, CORO_EVENT_WRITE] as $direction => $event) {
                 foreach ($events & $event ? $this->streams[$stream][$direction] ?? [] : [] as $callback) {
                     $this->enqueueCallback($callback);
@@ -276,7 +270,7 @@ final class Driver extends AbstractDriver
         while ($callback = $this->timers->extract($now)) {
             $this->enqueueCallback($callback);
         }
-        foreach ($this->poll->takeSignals() as $signal) {
+        foreach ($this->caught->take() as $signal) {
             foreach ($this->signals[$signal] ?? [] as $callback) {
                 $this->enqueueCallback($callback);
             }
@@ -294,7 +288,7 @@ final class Driver extends AbstractDriver
             } elseif ($callback instanceof TimerCallback) {
                 $this->timers->insert($callback);
             } elseif ($callback instanceof SignalCallback) {
-                $this->poll->listen($callback->signal);
+                $this->caught->listen($callback->signal);
                 $this->signals[$callback->signal][$id] = $callback;
             }
         }
@@ -311,7 +305,7 @@ final class Driver extends AbstractDriver
             unset($this->signals[$callback->signal][$callback->id]);
             if (empty($this->signals[$callback->signal])) {
                 unset($this->signals[$callback->signal]);
-                $this->poll->forgetSignal($callback->signal);
+                $this->caught->forget($callback->signal);
             }
         }
     }
@@ -321,25 +315,38 @@ final class Driver extends AbstractDriver
     // what it was to do stays the parent's business; else the child goes on with that.
     private function noticeFork(): void
     {
-        if (!$this->poll->wasForked()) {
+        if (!$this->selector->isForked()) {
             return;
         }
         $isInUse = $this->runner !== null || $this->suspended;
-        $this->suspended = \array_filter($this->suspended, Poll::isAlive(...), ARRAY_FILTER_USE_KEY);
+        $this->suspended = \array_filter($this->suspended, self::isAlive(...), ARRAY_FILTER_USE_KEY);
         $this->isStarting = false;
         $this->end = null;
         if ($isInUse) {
             $this->forgetCallbacks();
         }
-        if ($this->runner !== null && !Poll::isAlive($this->runner)) {
+        if ($this->runner !== null && !self::isAlive($this->runner)) {
             $this->runner = null;
             $this->renewFibers();
         }
+        $this->beginSelector();
         foreach ($this->streams as [$readers, $writers]) {
             $callbacks = $readers + $writers;
             $this->watch(\reset($callbacks)->stream);
         }
-        \array_map($this->poll->listen(...), \array_keys($this->signals));
+        \array_map($this->caught->listen(...), \array_keys($this->signals));
+    }
+
+    private function beginSelector(): void
+    {
+        $this->selector = new Selector();
+        $this->caught = new Signals($this->selector);
+    }
+
+    // A forked child has the main program, and of its parent's coroutines the one that forked.
+    private static function isAlive(int $coroutine): bool
+    {
+        return $coroutine < 0 || Coroutine::exists($coroutine);
     }
 
     private function forgetCallbacks(): void
@@ -380,7 +387,7 @@ final class Driver extends AbstractDriver
     {
         $id = \get_resource_id($stream);
         [$readers, $writers] = $this->streams[$id] ?? [[], []];
-        $this->poll->watch($stream, ($readers ? CORO_EVENT_READ : 0) | ($writers ? CORO_EVENT_WRITE : 0));
+        $this->selector->watch($stream, ($readers ? CORO_EVENT_READ : 0) | ($writers ? CORO_EVENT_WRITE : 0));
         if (!$readers && !$writers) {
             unset($this->streams[$id]);
         }
@@ -399,7 +406,7 @@ final class Driver extends AbstractDriver
     private function wakeRunner(): void
     {
         if ($this->runner !== null) {
-            $this->poll->wake();
+            $this->selector->wake();
         }
     }
 

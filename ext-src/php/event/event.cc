@@ -76,15 +76,6 @@ Callable callable_of(zend_fcall_info &info, const zend_fcall_info_cache &target)
     return callable;
 }
 
-bool is_outside(const char *text)
-{
-    if (runtime().is_running() || !runtime().scheduler().current().is_main() || unsafe_depth) {
-        throw_error(text);
-        return false;
-    }
-    return true;
-}
-
 // Returns the watch of the descriptor, or nullptr after a warning if the descriptor is not watched.
 EventWatch *find_watch(zval *source)
 {
@@ -371,8 +362,7 @@ ZEND_METHOD(Coro_Event, turn)
     if (!is_outside("%s() turns the loop, so it must be called outside of coroutines")) {
         RETURN_THROWS();
     }
-    Loop &loop = runtime().loop();
-    runtime().turn(timeout == 0 ? loop.now() : loop.deadline_in(timeout));
+    runtime().turn(turn_limit(timeout));
     RETURN_TRUE;
 }
 

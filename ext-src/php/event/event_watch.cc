@@ -79,6 +79,13 @@ int descriptor_of(zval *source)
     return has_fd ? int(fd) : -1;
 }
 
+bool has_descriptor(zval *source, int fd)
+{
+    php_stream *stream = stream_of(source);
+    // Asking a user stream for its descriptor would call PHP code.
+    return (stream && is_user_stream(stream)) || descriptor_of(source) == fd;
+}
+
 bool has_read_ahead(zval *source)
 {
     php_stream *stream = stream_of(source);
@@ -148,11 +155,7 @@ bool EventWatch::is_stale()
     if (socket_) {
         return find_socket(values.source.raw()).socket != socket_;
     }
-    php_stream *stream = stream_of(values.source.raw());
-    if (stream && is_user_stream(stream)) {
-        return false;   // asking a user stream for its descriptor would call PHP code
-    }
-    return Z_TYPE_P(values.source.raw()) != IS_LONG && descriptor_of(values.source.raw()) != fd_;
+    return Z_TYPE_P(values.source.raw()) != IS_LONG && !has_descriptor(values.source.raw(), fd_);
 }
 
 void EventWatch::set_events(zend_long events)

@@ -19,6 +19,10 @@ constexpr zend_long kEventWeak = 4096;
 // itself. Returns -1 if there is no descriptor or if it is closed.
 int descriptor_of(zval *source);
 
+// Returns false if a stream was closed or an object has another descriptor now. For a TLS stream, also moves decrypted bytes
+// into PHP's buffer, as descriptor_of() does.
+bool has_descriptor(zval *source, int fd);
+
 // Returns true if PHP's own buffer contains bytes of this stream that the program has not read, or the object bytes of this
 // socket.
 bool has_read_ahead(zval *source);

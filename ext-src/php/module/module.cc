@@ -96,6 +96,7 @@ static constexpr void (*kClasses[])() = {
     register_timer,
     register_runtime_class,
     register_event,
+    register_selector,
     register_process,
     register_server,
     register_websocket_frame,
