@@ -102,7 +102,7 @@ WorkerSlot *MasterReactor::choose(int64_t session, Connection *connection, Packe
     // worker.
     bool is_request = kind == PacketKind::kRequest || kind == PacketKind::kHandshake;
     if (is_request && (!own || !own->is_ready)) {
-        own = workers_.serving()[size_t(workers_.next())];
+        own = workers_.serving()[size_t(workers_.next_home())];
     }
     if (kind == PacketKind::kConnected || kind == PacketKind::kClosed || !connection) {
         return own;
