@@ -692,6 +692,7 @@ final class Constant
     public const OPTION_MAX_COROUTINE = 'max_coroutine';
     public const OPTION_MAX_CORO_NUM = 'max_coro_num';
     public const OPTION_ENABLE_DEADLOCK_CHECK = 'enable_deadlock_check';
+    public const OPTION_WAIT_SIGNAL = 'wait_signal';
     public const OPTION_SCHEDULER_SEED = 'scheduler_seed';
     public const OPTION_ENABLE_PREEMPTIVE_SCHEDULER = 'enable_preemptive_scheduler';
     public const OPTION_BLOCKING_THRESHOLD = 'blocking_threshold';
@@ -746,7 +747,6 @@ final class Constant
     public const OPTION_HTTP_CLIENT_DRIVER = 'http_client_driver';
     public const OPTION_NAME_RESOLVER = 'name_resolver';
     public const OPTION_SOCKET_DNS_TIMEOUT = 'socket_dns_timeout';
-    public const OPTION_WAIT_SIGNAL = 'wait_signal';
     public const OPTION_WORKER_NUM = 'worker_num';
     public const OPTION_REACTOR_NUM = 'reactor_num';
     public const OPTION_DISPATCH_MODE = 'dispatch_mode';
@@ -783,6 +783,7 @@ final class Constant
     public const OPTION_GROUP = 'group';
     public const OPTION_CHROOT = 'chroot';
     public const OPTION_UPLOAD_TMP_DIR = 'upload_tmp_dir';
+    public const OPTION_HTTP_PARSE_FILES = 'http_parse_files';
     public const OPTION_UPLOAD_MAX_FILESIZE = 'upload_max_filesize';
     public const OPTION_UPLOAD_DISK_SIZE = 'upload_disk_size';
     public const OPTION_UPLOAD_MEMORY_SIZE = 'upload_memory_size';
@@ -887,7 +888,6 @@ final class Constant
     public const OPTION_RELOAD_ASYNC = 'reload_async';
     public const OPTION_HTTP_PARSE_POST = 'http_parse_post';
     public const OPTION_HTTP_PARSE_COOKIE = 'http_parse_cookie';
-    public const OPTION_HTTP_PARSE_FILES = 'http_parse_files';
     public const OPTION_ENABLE_UNSAFE_EVENT = 'enable_unsafe_event';
     public const OPTION_HEARTBEAT_CHECK_INTERVAL = 'heartbeat_check_interval';
     public const OPTION_INPUT_BUFFER_SIZE = 'input_buffer_size';
@@ -991,8 +991,8 @@ class Coroutine
 
     /**
      * Sets options of all coroutines of this process: max_coroutine, stack_size (bytes, 256 KiB to 16 MiB), vm_stack_size
-     * (bytes), log_level, log_file, enable_deadlock_check, scheduler_seed, enable_preemptive_scheduler, blocking_threshold.
-     * The sizes have an effect only before the first coroutine exists; later, and for options of servers, the log names the option
+     * (bytes), log_level, log_file, enable_deadlock_check, wait_signal, scheduler_seed, enable_preemptive_scheduler,
+     * blocking_threshold. The sizes have an effect only before the first coroutine exists; later, and for options of servers, the log names the option
      * once. Unknown names cause a warning.
      *
      * @phpstan-param array<string, mixed> $options
@@ -2789,7 +2789,8 @@ class Response
 
     /**
      * Sets a header field and replaces an earlier value. A list of values is sent as one field for each value; null removes the
-     * field. Does not wait.
+     * field. White space and line breaks behind a value are cut. An empty Content-Encoding is not sent, and turns compression off.
+     * Does not wait.
      *
      * The server decides how the body is delimited: Transfer-Encoding is not sent; Content-Length is sent only with end() and only
      * if it is right. With a wrong Content-Length the client would read a part of the next response as this body, or wait endlessly.
@@ -2924,11 +2925,12 @@ class Response
     public function detach(): bool {}
 
     /**
-     * Creates a response for the request of a connection whose response was detached. Must be called in the same process: a task
-     * worker cannot answer a request.
+     * Creates a response for the request of a connection whose response was detached. In another process of the server, such as a
+     * task worker, the response is sent as a whole by end(): write() collects the body, the status has its usual reason, and
+     * sendfile() returns false. If the request was not detached, the answer is lost with a line in the log.
      *
      * @param object|array|int $server the connection's id, also as text; or the server, with the id in $fd; or [server, id]
-     * @return Response|false false if there is no such connection or its response was not detached
+     * @return Response|false false if there is no such connection, or it is one of this process whose response was not detached
      * @phpstan-param \Coro\Server|array{\Coro\Server, int}|int $server
      * @throws \Coro\Exception for wrong arguments
      */
@@ -6024,10 +6026,18 @@ class Socket
      */
     public function sendto(string $addr, int $port, string $data): int|false {}
 
-    /** Returns the value of a socket option. SO_LINGER, SO_RCVTIMEO and SO_SNDTIMEO are arrays, as in socket_get_option(). */
+    /**
+     * Returns the value of a socket option, as socket_get_option() does: SO_LINGER, SO_RCVTIMEO and SO_SNDTIMEO are arrays, and
+     * IP_MULTICAST_IF is the number of an interface.
+     */
     public function getOption(int $level, int $opt_name): mixed {}
 
-    /** Sets a socket option. */
+    /**
+     * Sets a socket option. Takes the values of socket_set_option(): arrays for SO_LINGER, SO_RCVTIMEO, SO_SNDTIMEO, IPV6_PKTINFO and
+     * MCAST_*, the number or name of an interface for IP_MULTICAST_IF, and otherwise a number or a string.
+     *
+     * @throws \ValueError for an array without a needed element, a wrong address and an unknown interface
+     */
     public function setOption(int $level, int $opt_name, mixed $opt_value): bool {}
 
     /**

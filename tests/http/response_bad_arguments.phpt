@@ -11,7 +11,7 @@ require __DIR__ . '/../include/http.inc';
 with_server(function ($request, $response): void {
     $tries = [
         fn () => $response->header('a b', 'v'),
-        fn () => $response->header('X', "\n"),
+        fn () => $response->header('X', "a\nb"),
         fn () => $response->header('X', [[1]]),
         fn () => $response->header('Connection', 'close, te'),
         fn () => $response->trailer('Content-Length', '1'),

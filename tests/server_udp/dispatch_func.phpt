@@ -17,7 +17,7 @@ $server = packet_server(function ($server): void {
     $server->on('workerStart', fn () => say('ready'));
     $server->on('packet', fn ($server, string $data, array $from) => $server->sendto($from['address'], $from['port'], "$server->worker_id " . ($data === '0' ? $server->stats()['abort_count'] : $data)));
 }, ['worker_num' => 3, 'dispatch_func' => function ($server, int $fd, int $type, string $data): int {
-    say("$fd $type $data");
+    say(($fd === unpack('L', inet_pton('127.0.0.1'))[1] ? 'address' : $fd) . " $type $data");
     return (int) $data;
 }], CORO_SOCK_UDP);
 eventually(fn () => count($server->said()) === 3);
@@ -38,4 +38,4 @@ echo implode(', ', array_slice($server->said(), 3, 8));
 ?>
 --EXPECT--
 0 0, 1 1, 2 2, 1 1, 2 2, 0 0, 1 exit 0
-0 0 0, 0 0 1, 0 0 2, 0 0 1, 0 0 -1, 0 0 3, 0 0 -2, 0 0 2
+address 0 0, address 0 1, address 0 2, address 0 1, address 0 -1, address 0 3, address 0 -2, address 0 2

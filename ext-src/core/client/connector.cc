@@ -52,6 +52,10 @@ const char *find_contradiction(const ClientConfig &config, const Destination &to
 // Binds the local address of the options, if they have one. Returns 0 or a negative error.
 int bind_local(int fd, const ClientConfig &config, int family, int type)
 {
+    if (family == AF_UNIX && type == SOCK_DGRAM && config.bind_address.empty()) {
+        sockaddr any = {AF_UNIX, {}};   // the kernel chooses an abstract name (unix(7)): without one, the server could not answer
+        return ::bind(fd, &any, sizeof any.sa_family) < 0 ? -errno : 0;
+    }
     if (config.bind_address.empty() && config.bind_port == 0) {
         return 0;
     }

@@ -11,6 +11,9 @@ namespace coro {
 
 namespace {
 
+constexpr char kAbstract = '@';   // stands for the NUL byte in front of an abstract name, as in the output of ss(8)
+
+
 const sockaddr_in &ipv4(const Address &address)
 {
     return reinterpret_cast<const sockaddr_in &>(address.storage);
@@ -29,7 +32,9 @@ int parse_unix(const std::string &path, Address &out)
     }
     where.sun_family = AF_UNIX;
     memcpy(where.sun_path, path.data(), path.size() + 1);
-    out.size = socklen_t(offsetof(sockaddr_un, sun_path) + path.size() + 1);
+    bool is_abstract = path[0] == kAbstract;   // an abstract name begins with a NUL byte and has none at its end
+    out.size = socklen_t(offsetof(sockaddr_un, sun_path) + path.size() + (is_abstract ? 0 : 1));
+    where.sun_path[0] = is_abstract ? '\0' : where.sun_path[0];
     return 0;
 }
 
@@ -38,7 +43,10 @@ int parse_unix(const std::string &path, Address &out)
 std::string Address::host() const
 {
     if (family() == AF_UNIX) {
-        return reinterpret_cast<const sockaddr_un &>(storage).sun_path;
+        auto &where = reinterpret_cast<const sockaddr_un &>(storage);
+        size_t length = size > offsetof(sockaddr_un, sun_path) ? size - offsetof(sockaddr_un, sun_path) : 0;
+        bool is_abstract = length > 1 && where.sun_path[0] == '\0';
+        return is_abstract ? kAbstract + std::string(where.sun_path + 1, length - 1) : std::string(where.sun_path);
     }
     char text[INET6_ADDRSTRLEN];
     return {text, PeerAddress::of(*this).print(text)};

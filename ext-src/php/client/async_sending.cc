@@ -71,6 +71,14 @@ bool start_sending(zval *self)
     return true;
 }
 
+// Calls "bufferFull", unless "bufferEmpty" has not been called since the last time.
+void note_full(zval *self)
+{
+    if (!std::exchange(AsyncClient::of(self).is_full, true)) {
+        notify(self, AsyncClient::kBufferFull);
+    }
+}
+
 // Sends a datagram, or what the kernel takes of it.
 void send_now(zval *return_value, zval *self, std::string_view data)
 {
@@ -124,6 +132,7 @@ ZEND_METHOD(Coro_Async_Client, send)
         RETURN_FALSE;
     }
     if (async.kept > 0 && async.kept + ZSTR_LEN(data) > size_t(client.config.socket_buffer_size)) {
+        note_full(ZEND_THIS);   // also below buffer_high_watermark: the program waits for "bufferEmpty"
         ClientError::of(-kOutputOverflow).set(ZEND_THIS);
         RETURN_FALSE;
     }
@@ -136,9 +145,8 @@ ZEND_METHOD(Coro_Async_Client, send)
     if (!start_sending(ZEND_THIS)) {
         RETURN_FALSE;
     }
-    if (!async.is_full && async.kept >= size_t(client.config.buffer_high_watermark)) {
-        async.is_full = true;
-        notify(ZEND_THIS, AsyncClient::kBufferFull);
+    if (async.kept >= size_t(client.config.buffer_high_watermark)) {
+        note_full(ZEND_THIS);
     }
     RETURN_LONG(zend_long(ZSTR_LEN(data)));
 }

@@ -29,10 +29,12 @@ Deadline deadline_of(zend_long flag, double timeout)
 
 bool times_out_with_eagain;
 
-// Changes the error of a call that has failed: with MSG_DONTWAIT it is EAGAIN instead of ETIMEDOUT.
-void show_failure(UsedSocket &socket, zend_long flag)
+// Changes the error of a call that has waited until its deadline: with MSG_DONTWAIT it is EAGAIN instead of ETIMEDOUT. ETIMEDOUT
+// before the deadline comes from the kernel: the other machine does not answer any more.
+void show_failure(UsedSocket &socket, zend_long flag, Deadline deadline)
 {
-    if ((flag & MSG_DONTWAIT || times_out_with_eagain) && socket.object().last_error.number == ETIMEDOUT) {
+    bool is_over = socket.object().last_error.number == ETIMEDOUT && runtime().loop().read_clock() >= deadline;
+    if ((flag & MSG_DONTWAIT || times_out_with_eagain) && is_over) {
         (void) socket.failed(-EAGAIN);
     }
 }
@@ -170,7 +172,7 @@ ZEND_METHOD(Coro_Client, recv)
     bool is_good = flag & MSG_PEEK ? peek_waiting(socket, size_t(size), deadline, received)
                                    : receive_bytes(socket.raw(), how, size_t(size), deadline, received);
     if (!socket.shown(is_good)) {
-        show_failure(socket, flag);
+        show_failure(socket, flag, deadline);
         RETURN_FALSE;
     }
     RETURN_STR(received ? received : ZSTR_EMPTY_ALLOC());
@@ -200,7 +202,7 @@ ZEND_METHOD(Coro_Client, send)
         Deadline deadline = deadline_of(flag, socket.config().write_timeout);
         sent = socket.shown(send_bytes(socket.raw(), view(data), deadline, ClientBox::of(ZEND_THIS).type == SOCK_STREAM));
         if (sent < 0) {
-            show_failure(socket, flag);
+            show_failure(socket, flag, deadline);
         }
     }
     if (sent < 0) {

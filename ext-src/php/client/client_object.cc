@@ -443,6 +443,21 @@ bool has_verified_peer(zval *self, bool allow_self_signed)
     return is_verified;
 }
 
+bool open_for_datagrams(zval *self)
+{
+    ClientObject &client = ClientBox::of(self);
+    if (!client.socket.is_undefined()) {
+        return true;
+    }
+    Connector connector = make_connector();
+    std::unique_ptr<Socket> socket = connector.open(client.config, client.family, client.type);
+    if (!socket) {
+        ClientError::of(connector.failure()).set(self);
+        return false;
+    }
+    return adopt(self, std::move(socket), {});
+}
+
 bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_view data)
 {
     ClientObject &client = ClientBox::of(self);
@@ -463,15 +478,8 @@ bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_vi
         ClientError::of(connector.failure()).set(self);
         return false;
     }
-    if (client.socket.is_undefined()) {
-        std::unique_ptr<Socket> socket = connector.open(client.config, client.family, client.type);
-        if (!socket) {
-            ClientError::of(connector.failure()).set(self);
-            return false;
-        }
-        if (!adopt(self, std::move(socket), {})) {
-            return false;
-        }
+    if (!open_for_datagrams(self)) {
+        return false;
     }
     Value held = connection_of(self);
     ssize_t sent = held.is_undefined() ? -1 : SocketBox::of(held.raw()).socket->send_to(data, found.front(), deadline);

@@ -89,6 +89,8 @@ bool close_client(zval *self);   // also ends a connect() that waits
 bool set_client_options(zval *self, HashTable *settings);
 bool start_client_tls(zval *self);
 bool has_verified_peer(zval *self, bool allow_self_signed);
+// Opens and binds the socket of a client for datagrams that is not connected. Returns false, and sets its error, if that fails.
+bool open_for_datagrams(zval *self);
 bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_view data);
 
 // Returns whether recv() returns packets.

@@ -90,6 +90,11 @@ ZEND_METHOD(Coro_Coroutine_Client, recvfrom)
         zend_argument_value_error(1, "must be between 1 and 65536");
         RETURN_THROWS();
     }
+    const ClientObject &client = ClientBox::of(ZEND_THIS);
+    bool has_address = !client.config.bind_address.empty() || client.config.bind_port > 0;
+    if (client.type == SOCK_DGRAM && has_address && !open_for_datagrams(ZEND_THIS)) {   // others can send to this client
+        RETURN_FALSE;
+    }
     UsedSocket socket(ZEND_THIS, true);
     if (!socket) {
         RETURN_FALSE;

@@ -1,9 +1,9 @@
 #include "php/client/socket_object.h"
+#include "php/client/socket_option_values.h"
 #include "php/runtime/runtime.h"
 
 #include <cerrno>
 #include <sys/socket.h>
-#include <sys/time.h>
 
 // The methods of Coro\Coroutine\Socket that set and return options.
 namespace coro::php {
@@ -66,27 +66,13 @@ ZEND_METHOD(Coro_Coroutine_Socket, getOption)
     if (!socket) {
         RETURN_FALSE;
     }
-    union {
-        int number;
-        linger lingering;
-        timeval time;
-    } value = {};
-    socklen_t size = sizeof value;
-    if (::getsockopt(socket->fd(), int(level), int(name), &value, &size) < 0) {
+    SocketOptionValue value = {};
+    value.size = sizeof value - sizeof value.size;
+    if (::getsockopt(socket->fd(), int(level), int(name), &value, &value.size) < 0) {
         set_socket_error(ZEND_THIS, -errno);
         RETURN_FALSE;
     }
-    if (level == SOL_SOCKET && name == SO_LINGER) {
-        array_init(return_value);
-        add_assoc_long(return_value, "l_onoff", value.lingering.l_onoff);
-        add_assoc_long(return_value, "l_linger", value.lingering.l_linger);
-    } else if (level == SOL_SOCKET && (name == SO_RCVTIMEO || name == SO_SNDTIMEO)) {
-        array_init(return_value);
-        add_assoc_long(return_value, "sec", value.time.tv_sec);
-        add_assoc_long(return_value, "usec", value.time.tv_usec);
-    } else {
-        RETURN_LONG(value.number);
-    }
+    show_socket_option(int(level), int(name), value, return_value);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, setOption)
@@ -102,38 +88,23 @@ ZEND_METHOD(Coro_Coroutine_Socket, setOption)
     if (!socket) {
         RETURN_FALSE;
     }
-    auto member = [value](const char *key, size_t size) {
-        zval *found = Z_TYPE_P(value) == IS_ARRAY ? zend_hash_str_find(Z_ARRVAL_P(value), key, size) : nullptr;
-        return found ? zval_get_long(found) : 0;
-    };
-    union {
-        int number;
-        linger lingering;
-        timeval time;
-    } given = {};
-    socklen_t size;
-    if (level == SOL_SOCKET && name == SO_LINGER) {
-        given.lingering = {int(member(ZEND_STRL("l_onoff"))), int(member(ZEND_STRL("l_linger")))};
-        size = sizeof given.lingering;
-    } else if (level == SOL_SOCKET && (name == SO_RCVTIMEO || name == SO_SNDTIMEO)) {
-        given.time = {time_t(member(ZEND_STRL("sec"))), suseconds_t(member(ZEND_STRL("usec")))};
-        size = sizeof given.time;
+    bool is_bytes = Z_TYPE_P(value) == IS_STRING && !(level == IPPROTO_IP && name == IP_MULTICAST_IF) &&
+                    !is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), nullptr, nullptr, false);
+    if (is_bytes) {   // such as the name of an interface for SO_BINDTODEVICE
+        int outcome = ::setsockopt(socket->fd(), int(level), int(name), Z_STRVAL_P(value), socklen_t(Z_STRLEN_P(value)));
+        return_socket_outcome(return_value, ZEND_THIS, outcome < 0 ? -errno : 0);
+        return;
+    }
+    SocketOptionValue given;
+    if (!read_socket_option(int(level), int(name), value, 3, given)) {
+        RETURN_FALSE;
+    }
+    if (level == SOL_SOCKET && (name == SO_RCVTIMEO || name == SO_SNDTIMEO)) {
         // The socket is non-blocking, so the kernel's timeout would have no effect.
         ClientConfig &config = SocketBox::of(ZEND_THIS).config;
         double seconds = double(given.time.tv_sec) + double(given.time.tv_usec) / 1e6;
         (name == SO_RCVTIMEO ? config.read_timeout : config.write_timeout) = seconds;
-    } else if (Z_TYPE_P(value) > IS_STRING) {
-        zend_argument_type_error(3, "must be of type string|int|bool, %s given", zend_zval_type_name(value));
-        RETURN_THROWS();
-    } else if (Z_TYPE_P(value) == IS_STRING &&
-               !is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), nullptr, nullptr, false)) {
-        int outcome = ::setsockopt(socket->fd(), int(level), int(name), Z_STRVAL_P(value), socklen_t(Z_STRLEN_P(value)));
-        return_socket_outcome(return_value, ZEND_THIS, outcome < 0 ? -errno : 0);
-        return;
-    } else {
-        given.number = int(zval_get_long(value));
-        size = sizeof given.number;
     }
-    int outcome = ::setsockopt(socket->fd(), int(level), int(name), &given, size);
+    int outcome = ::setsockopt(socket->fd(), int(level), int(name), &given, given.size);
     return_socket_outcome(return_value, ZEND_THIS, outcome < 0 ? -errno : 0);
 }

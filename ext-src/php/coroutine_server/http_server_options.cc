@@ -52,6 +52,7 @@ bool apply_http_server_options(HttpServer &server, HashTable *options)
     own.worker_buffer_size = config.worker_buffer_size;
     own.send_yield = config.send_yield;
     own.upload_tmp_dir = config.upload_tmp_dir;
+    own.http_parse_files = config.http_parse_files;
     own.upload_max_filesize = config.upload_max_filesize;
     own.upload_disk_size = config.upload_disk_size;
     own.upload_memory_size = config.upload_memory_size;

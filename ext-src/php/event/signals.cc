@@ -25,7 +25,13 @@ constexpr zend_long kMostSignals = 64;
 // A function that the program has passed to Event::signal(), with the number of its signal.
 class SignalCall : public KeptNode<Callable> {
 public:
-    SignalCall(Callable callable, int number) : KeptNode(std::move(callable)), number_(number) {}
+    SignalCall(Callable callable, int number) :
+        KeptNode(std::move(callable)), number_(number), loop_(runtime().options().waits_for_signals ? &runtime().loop() : nullptr)
+    {
+        if (loop_) {
+            loop_->ref();
+        }
+    }
 
     void set(zend_fcall_info &info, const zend_fcall_info_cache &target) { values.set(&info.function_name, target); }
     void copy_to(zval *into) { ZVAL_COPY(into, values.function()); }
@@ -42,6 +48,7 @@ protected:
 
 private:
     int number_;
+    Loop *loop_;   // the loop that goes on because of this object, with the option wait_signal; otherwise nullptr
 };
 
 // The wait of a coroutine for one of several signals. Keeps the loop going.
@@ -115,6 +122,9 @@ void SignalCall::leave()
 {
     signals.calls[number_] = nullptr;
     signals.release(number_);
+    if (loop_) {
+        loop_->unref();
+    }
 }
 
 SignalWait::~SignalWait()

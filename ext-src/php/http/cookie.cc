@@ -1,5 +1,6 @@
 #include "php/http/cookie.h"
 
+#include "php/zend/refusals.h"
 #include "php/zend/value.h"
 
 #include "coro/proto/http/charset.h"
@@ -54,18 +55,18 @@ bool check_cookie_text(const zend_string *text, uint32_t argument)
     if (!is_given(text) || has_only_allowed(view(text), kSeparators)) {
         return true;
     }
-    zend_argument_value_error(argument, "must not contain \",\", \";\", white space or control bytes");
+    refuse_argument(argument, "must not contain \",\", \";\", white space or control bytes");
     return false;
 }
 
 bool check_cookie_name(const zend_string *text, uint32_t argument)
 {
     if (ZSTR_LEN(text) == 0) {
-        zend_argument_value_error(argument, "must not be empty");
+        refuse_argument(argument, "must not be empty");
         return false;
     }
     if (!has_only_allowed(view(text), kNameSeparators)) {
-        zend_argument_value_error(argument, "must not contain \"=\", \",\", \";\", white space or control bytes");
+        refuse_argument(argument, "must not contain \"=\", \",\", \";\", white space or control bytes");
         return false;
     }
     return true;
@@ -74,7 +75,7 @@ bool check_cookie_name(const zend_string *text, uint32_t argument)
 bool check_cookie_expires(zend_long expires, uint32_t argument)
 {
     if (expires > kEndOfYear9999) {
-        zend_argument_value_error(argument, "must not be after the year 9999");
+        refuse_argument(argument, "must not be after the year 9999");
         return false;
     }
     return true;

@@ -50,10 +50,9 @@ void set_cookie_text(INTERNAL_FUNCTION_PARAMETERS, zend_string *Cookie::*field, 
         Z_PARAM_OPTIONAL
         Z_PARAM_STR(text)
     ZEND_PARSE_PARAMETERS_END();
-    if (!check_cookie_text(text, 1)) {
-        RETURN_THROWS();
+    if (check_cookie_text(text, 1)) {
+        CookieBox::of(ZEND_THIS).set(field, text);
     }
-    CookieBox::of(ZEND_THIS).set(field, text);
     RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
 }
 
@@ -103,10 +102,9 @@ ZEND_METHOD(Coro_Http_Cookie, withName)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(name)
     ZEND_PARSE_PARAMETERS_END();
-    if (!check_cookie_name(name, 1)) {
-        RETURN_THROWS();
+    if (check_cookie_name(name, 1)) {
+        CookieBox::of(ZEND_THIS).set(&Cookie::name, name);
     }
-    CookieBox::of(ZEND_THIS).set(&Cookie::name, name);
     RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
 }
 
@@ -117,10 +115,9 @@ ZEND_METHOD(Coro_Http_Cookie, withValue)
         Z_PARAM_OPTIONAL
         Z_PARAM_STR(value)
     ZEND_PARSE_PARAMETERS_END();
-    if (!built_cookie(ZEND_THIS).encodes_value && !check_cookie_text(value, 1)) {
-        RETURN_THROWS();
+    if (built_cookie(ZEND_THIS).encodes_value || check_cookie_text(value, 1)) {
+        CookieBox::of(ZEND_THIS).set(&Cookie::value, value);
     }
-    CookieBox::of(ZEND_THIS).set(&Cookie::value, value);
     RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
 }
 
@@ -131,10 +128,9 @@ ZEND_METHOD(Coro_Http_Cookie, withExpires)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(expires)
     ZEND_PARSE_PARAMETERS_END();
-    if (!check_cookie_expires(expires, 1)) {
-        RETURN_THROWS();
+    if (check_cookie_expires(expires, 1)) {
+        built_cookie(ZEND_THIS).expires = expires;
     }
-    built_cookie(ZEND_THIS).expires = expires;
     RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
 }
 

@@ -4,6 +4,24 @@ namespace coro::php {
 
 namespace {
 
+bool is_space(char byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
+}
+
+// White space and line breaks behind a value are no part of it (RFC 9110 section 5.5). Values from files often end with them.
+// Takes over the reference to `text`.
+[[gnu::noinline]] zend_string *cut_spaces(zend_string *text)
+{
+    size_t size = ZSTR_LEN(text);
+    while (size > 0 && is_space(ZSTR_VAL(text)[size - 1])) {
+        size--;
+    }
+    zend_string *cut = zend_string_init(ZSTR_VAL(text), size, false);
+    zend_string_release(text);
+    return cut;
+}
+
 // Converts the value of a header field to a string. Null stays null.
 inline ValueDefect convert_line(zval *given, zval *line)
 {
@@ -17,6 +35,9 @@ inline ValueDefect convert_line(zval *given, zval *line)
     zend_string *text = zval_try_get_string(given);
     if (!text) {
         return ValueDefect::kException;
+    }
+    if (ZSTR_LEN(text) > 0 && UNEXPECTED(is_space(ZSTR_VAL(text)[ZSTR_LEN(text) - 1]))) {
+        text = cut_spaces(text);
     }
     if (UNEXPECTED(!is_safe_text(text))) {
         zend_string_release(text);
@@ -57,7 +78,7 @@ bool check_text(const zend_string *text, uint32_t argument)
     if (EXPECTED(is_safe_text(text))) {
         return true;
     }
-    zend_argument_value_error(argument, "must not contain control bytes, such as CR, LF or NUL");
+    refuse_argument(argument, "must not contain control bytes, such as CR, LF or NUL");
     return false;
 }
 
@@ -82,7 +103,7 @@ bool make_field_value(zval *given, uint32_t argument, Value &made)
     if (UNEXPECTED(defect == ValueDefect::kNestedList)) {
         zend_argument_type_error(argument, "must be a string or a list of strings, but it contains a nested list");
     } else if (UNEXPECTED(defect == ValueDefect::kControlBytes)) {
-        zend_argument_value_error(argument, "must not contain control bytes, such as CR, LF or NUL");
+        refuse_argument(argument, "must not contain control bytes, such as CR, LF or NUL");
     }
     return defect == ValueDefect::kNone;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "php/http/fields.h"
+#include "php/zend/refusals.h"
 #include "php/zend/value.h"
 
 namespace coro::php {
@@ -23,16 +24,16 @@ struct FieldNameArgument {
     zend_string *text;
 };
 
-// Returns true if the name is valid. Otherwise throws a ValueError about the first argument and returns false.
+// Returns true if the name is valid. Otherwise refuses the first argument and returns false.
 inline bool check_name(const FieldNameArgument &name)
 {
     if (UNEXPECTED(!name.text)) {
-        zend_argument_value_error(1, "must be a header field's name, of letters, digits and !#$%%&'*+-.^_`|~");
+        refuse_argument(1, "must be a header field's name, of letters, digits and !#$%%&'*+-.^_`|~");
     }
     return name.text;
 }
 
-// Returns true if http::is_field_text() does. Otherwise throws a ValueError about argument number `argument`
+// Returns true if http::is_field_text() does. Otherwise refuses argument number `argument`
 // and returns false.
 bool check_text(const zend_string *text, uint32_t argument);
 
@@ -46,7 +47,8 @@ enum class ValueDefect { kNone, kException, kNestedList, kControlBytes };   // k
 // is unknown. `value` was made by convert_field_value().
 bool is_chunked(const zval &value);
 
-// Does the same for an argument of a PHP method. Throws an exception and returns false if the value must not be sent.
+// Does the same for an argument of a PHP method. Refuses it, or throws an
+// exception, and returns false if the value must not be sent.
 [[nodiscard]] bool make_field_value(zval *given, uint32_t argument, Value &made);
 
 }  // namespace coro::php

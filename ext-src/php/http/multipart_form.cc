@@ -197,7 +197,7 @@ bool MultipartForm::keep_in_memory(size_t count)
 void MultipartForm::settle(int outcome)
 {
     if (outcome < 0) {
-        refused_with_ = outcome == -ENOMEM ? 503 : outcome;
+        refused_with_ = outcome == -ENOMEM ? 503 : outcome == -EFBIG ? 413 : outcome;
         is_over_ = true;
     }
 }

@@ -123,11 +123,11 @@ void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encodes_value)
     ZEND_PARSE_PARAMETERS_END();
     const Cookie &given = object ? cookie_of(object) : cookie;
     if (!given.name) {
-        zend_argument_value_error(1, "must have a name");
-        RETURN_THROWS();
+        refuse_argument(1, "must have a name");
+        RETURN_FALSE;
     }
     if (!object && !check_cookie(cookie)) {
-        RETURN_THROWS();
+        RETURN_FALSE;
     }
     Response &response = ResponseBox::of(ZEND_THIS);
     if (!response.take_written_properties()) {
@@ -271,7 +271,7 @@ ZEND_METHOD(Coro_Http_Response, status)
         Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
     if (!check_text(reason, 2)) {
-        RETURN_THROWS();
+        RETURN_FALSE;
     }
     Response &response = ResponseBox::of(ZEND_THIS);
     if (!is_status(code, response) || !response.takes_head()) {
@@ -296,12 +296,12 @@ ZEND_METHOD(Coro_Http_Response, header)
     FieldNameArgument name(key, format);
     Value value;
     if (!check_name(name) || !make_field_value(given, 2, value)) {
-        RETURN_THROWS();
+        RETURN_FALSE;
     }
     bool is_null = Z_TYPE_P(value.raw()) == IS_NULL;
     if (name.role == FieldRole::kConnection && !is_null && connection_options(*value.raw()) < 0) {
-        zend_argument_value_error(2, "must be close, keep-alive or upgrade for the field Connection");
-        RETURN_THROWS();
+        refuse_argument(2, "must be close, keep-alive or upgrade for the field Connection");
+        RETURN_FALSE;
     }
     Response &response = ResponseBox::of(ZEND_THIS);
     if (!response.take_written_properties()) {
@@ -345,11 +345,11 @@ ZEND_METHOD(Coro_Http_Response, trailer)
     ZEND_PARSE_PARAMETERS_END();
     FieldNameArgument name(key, true);
     if (!check_name(name) || !check_text(text, 2)) {
-        RETURN_THROWS();
+        RETURN_FALSE;
     }
     if (name.role != FieldRole::kPlain) {
-        zend_argument_value_error(1, "must not be a field that is allowed only in the head");
-        RETURN_THROWS();
+        refuse_argument(1, "must not be a field that is allowed only in the head");
+        RETURN_FALSE;
     }
     Response &response = ResponseBox::of(ZEND_THIS);
     if (!response.take_written_properties()) {
@@ -392,7 +392,7 @@ ZEND_METHOD(Coro_Http_Response, write)
     if (EG(exception)) {
         RETURN_THROWS();
     }
-    RETURN_BOOL(response.is_connected());
+    RETURN_BOOL(response.is_connected() || response.is_remote());
 }
 
 ZEND_METHOD(Coro_Http_Response, end)
@@ -445,7 +445,7 @@ ZEND_METHOD(Coro_Http_Response, redirect)
     ZEND_PARSE_PARAMETERS_END();
     Response &response = ResponseBox::of(ZEND_THIS);
     if (!may_send(response) || !check_text(location, 1)) {
-        RETURN_THROWS();
+        RETURN_FALSE;
     }
     if (!is_status(code, response) || !response.takes_head()) {
         RETURN_FALSE;
@@ -489,8 +489,11 @@ ZEND_METHOD(Coro_Http_Response, create)
     }
     zend_object *response = new_http_response(session);
     if (!attach_response(session, ResponseBox::of(response))) {
-        OBJ_RELEASE(response);
-        RETURN_FALSE;
+        if (!can_answer_elsewhere(session)) {
+            OBJ_RELEASE(response);
+            RETURN_FALSE;
+        }
+        ResponseBox::of(response).begin_remotely(session);
     }
     RETURN_OBJ(response);
 }
@@ -498,7 +501,8 @@ ZEND_METHOD(Coro_Http_Response, create)
 ZEND_METHOD(Coro_Http_Response, isWritable)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(ResponseBox::of(ZEND_THIS).is_writable());
+    Response &response = ResponseBox::of(ZEND_THIS);
+    RETURN_BOOL(response.is_writable() || (response.is_remote() && response.state() == ResponseWriter::State::kOpen));
 }
 
 ZEND_METHOD(Coro_Http_Response, close)

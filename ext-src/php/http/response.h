@@ -10,6 +10,9 @@
 #include "coro/server/http/response_writer.h"
 #include "coro/server/websocket/handshake.h"
 
+#include <memory>
+#include <string>
+
 namespace coro::php {
 
 // The C++ part of a Coro\Http\Response: the status, fields, cookies and trailers that the handler has set, and the writer that
@@ -61,6 +64,11 @@ public:
     bool end(zend_string *body);   // nullptr: ends the response without more bytes
     bool end_with_file(Fd file, off_t offset, size_t size, std::string_view mime_type);
 
+    // Makes this the response to a client of another process. It collects the body, and end() sends all of the response to that
+    // process. sendfile() and trailers are not supported.
+    void begin_remotely(zend_long session);
+    bool is_remote() const { return remote_body_ != nullptr; }
+
     // Makes `callback` the one that is called once, in a coroutine, if the connection ends before the response is complete.
     void set_close_callback(Callable callback);
     Callable take_close_callback();
@@ -86,6 +94,7 @@ private:
     zend_string *encode(zend_string *body);
     bool end_chunked(zend_string *body);
     bool end_body();
+    bool end_remotely(std::string_view rest);
 
     bool is_taking_ = false;             // true: take_accessed_properties() is running
     bool has_close_callback_ = false;
@@ -94,6 +103,7 @@ private:
     int code_ = 200;
     zend_string *reason_ = nullptr;
     zval cookies_ = {};                  // an array of Set-Cookie values; undefined if there are no cookies
+    std::unique_ptr<std::string> remote_body_;   // the body so far of a response to a client of another process
     PieceEncoder encoder_;   // of a body that is sent in pieces; nullptr: it is not encoded
     FieldList fields_;
     FieldList trailers_;
@@ -155,6 +165,19 @@ void call_close_callback(ResponseWriter &writer);
 // Attaches the writer to a request whose earlier response object was detached. Returns false if the connection does not
 // exist, has no unanswered request, or has a request whose response was not detached.
 bool attach_response(zend_long session, ResponseWriter &writer);
+
+// A response that a process gives to a client of another process.
+struct RemoteAnswer {
+    int status;
+    unsigned given;           // bits of GivenField
+    bool keep_alive;
+    std::string_view lines;   // the fields of the head, each with CRLF
+    std::string_view body;
+};
+// Returns true if another process has a client with this id, to which this process can send answers.
+bool can_answer_elsewhere(zend_long session);
+// Returns false and sets last_error() if the answer was not sent.
+bool answer_elsewhere(zend_long session, const RemoteAnswer &answer);
 // Closes the connection of a response at once and discards unsent bytes; sends a close frame to a WebSocket of a coroutine
 // server. Returns false if the connection does not exist.
 bool close_connection(const ResponseWriter &writer);

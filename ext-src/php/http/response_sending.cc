@@ -134,6 +134,11 @@ inline void Response::begin_field(const FieldList::Field &field, bool with_lengt
         given |= kGivenConnection;
         break;
     }
+    case FieldRole::kContentEncoding:
+        if (Z_TYPE(field.value) == IS_STRING && Z_STRLEN(field.value) == 0) {
+            return;   // the way of programs to say that the body must not be compressed
+        }
+        break;
     case FieldRole::kEtag:
         return write_etag(field, head);
     default:
@@ -180,8 +185,35 @@ http1::FieldWriter Response::begin(bool with_length, unsigned &given)
     return head;
 }
 
+void Response::begin_remotely(zend_long session)
+{
+    begin_elsewhere(session);
+    remote_body_ = std::make_unique<std::string>();
+}
+
+[[gnu::noinline]] bool Response::end_remotely(std::string_view rest)
+{
+    if (state() != State::kOpen) {
+        return false;
+    }
+    unsigned given;
+    std::string_view head = begin(false, given).text();
+    std::string lines(head.substr(head.find('\n') + 1));
+    remote_body_->append(rest);
+    // keeps_alive() is read after begin(), which changes it if the program has set the field Connection.
+    RemoteAnswer answer = {code_, given, keeps_alive(), lines, *remote_body_};
+    bool is_sent = answer_elsewhere(session(), answer);
+    (void) end_with({}, 0);   // nothing more may be sent
+    return is_sent;
+}
+
 bool Response::write(std::string_view piece)
 {
+    if (UNEXPECTED(remote_body_)) {
+        bool is_open = state() == State::kOpen;
+        is_open ? void(remote_body_->append(piece)) : void();
+        return is_open;
+    }
     if (may_change_head()) {
         http::ContentCoding coding = choose_coding(SIZE_MAX);
         if (code_ == 304) {
@@ -239,6 +271,9 @@ bool Response::end_body()
 
 bool Response::end(zend_string *body)
 {
+    if (UNEXPECTED(remote_body_)) {
+        return end_remotely(view(body));
+    }
     if (!may_change_head() || !trailers_.is_empty()) {
         return end_chunked(body);
     }
@@ -289,6 +324,9 @@ http::ContentCoding Response::choose_coding(size_t size)
 
 bool Response::end_with_file(Fd file, off_t offset, size_t size, std::string_view mime_type)
 {
+    if (remote_body_) {
+        return false;
+    }
     if (fields_.find(FieldRole::kContentLength)) {
         (void) agrees_on_length(size);
     }

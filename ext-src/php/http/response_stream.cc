@@ -133,17 +133,17 @@ ZEND_METHOD(Coro_Http_Response, earlyHints)
     zval *given;
     ZEND_HASH_FOREACH_STR_KEY_VAL(headers, key, given) {
         if (!key) {
-            zend_argument_value_error(1, "must have names of fields as keys");
-            RETURN_THROWS();
+            refuse_argument(1, "must have names of fields as keys");
+            RETURN_FALSE;
         }
         FieldNameArgument name(key, true);
         Value value;
         if (!check_name(name) || !make_field_value(given, 1, value)) {
-            RETURN_THROWS();
+            RETURN_FALSE;
         }
         if (name.role != FieldRole::kPlain) {
-            zend_argument_value_error(1, "must not contain fields that are about the body or the connection");
-            RETURN_THROWS();
+            refuse_argument(1, "must not contain fields that are about the body or the connection");
+            RETURN_FALSE;
         }
         if (Z_TYPE_P(value.raw()) != IS_NULL && fields.takes(name.text)) {
             zval taken;

@@ -59,6 +59,7 @@ private:
 // What the options upload_* of a server say, and what its forms use. Without a server, PHP's own settings hold.
 struct UploadSettings {
     std::string directory;      // the option upload_tmp_dir; empty: PHP's setting of this name
+    bool is_like_php = true;    // the option http_parse_files: the array has the structure of $_FILES
     int64_t max_file_size = 0;  // the option upload_max_filesize; 0: PHP's setting of this name
     UploadBudget disk;          // for the files of all forms whose requests exist
     UploadBudget memory;        // for the fields and write buffers of all forms that are arriving

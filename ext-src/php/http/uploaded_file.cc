@@ -8,6 +8,7 @@
 #include "coro/base/log.h"
 #include "coro/loop/loop.h"
 #include "coro/loop/thread_pool.h"
+#include "coro/server/config/config.h"
 
 #include "SAPI.h"
 #include "php_globals.h"
@@ -183,6 +184,7 @@ int UploadedFile::append(std::string_view bytes, zend_long most_by_form)
     size_ += zend_long(bytes.size());
     if (zend_long most = most_bytes(settings_); most > 0 && size_ > most) {
         fail(UploadError::kIniSize);
+        return writer_ && server_habits.refuses_large_files ? -EFBIG : 0;   // without it, the handler is running already
     } else if (most_by_form != 0 && size_ > most_by_form) {   // PHP does not accept any byte after a negative number
         fail(UploadError::kFormSize);
     } else if (!disk_.take(bytes.size())) {
@@ -278,9 +280,13 @@ void UploadedFile::add_to(zval *files, zval *paths, UploadShare &disk)
     }
 }
 
-// Returns the name of the variable: "a[name]" for the file "a", "a[name][b][c]" for the file "a[b][c]".
+// Returns the name of the variable: "a[name]" for the file "a", and for the file "a[b][c]" either "a[name][b][c]", as in
+// $_FILES, or "a[b][c][name]".
 std::string UploadedFile::variable(const char *key) const
 {
+    if (!settings_.is_like_php) {
+        return name_ + "[" + key + "]";
+    }
     size_t bracket = name_.ends_with(']') ? name_.find('[') : std::string::npos;
     std::string text = name_.substr(0, bracket) + "[" + key + "]";
     return bracket == std::string::npos ? text : text + name_.substr(bracket);

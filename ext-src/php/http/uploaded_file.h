@@ -41,7 +41,7 @@ public:
 
     // Appends bytes. `most_by_form` is the value of the form's field MAX_FILE_SIZE; 0: the form has none. A file that is too
     // large or that cannot be written is deleted, and its other bytes are ignored. Returns 0, -ENOMEM if the budget for memory
-    // is used up, or -ECANCELED if the coroutine must end.
+    // is used up, -ECANCELED if the coroutine must end, or -EFBIG with ServerHabits::refuses_large_files.
     [[nodiscard]] int append(std::string_view bytes, zend_long most_by_form);
     // Ends the file: writes what is left. If the body has ended within the file, deletes it. Returns 0 or -ECANCELED.
     [[nodiscard]] int end(bool is_whole);

@@ -1,8 +1,11 @@
+#include "php/http_client/classes.h"
 #include "php/http_client/client_object.h"
 #include "php/http/field_names.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/file_part.h"
 #include "php/zend/string_storage.h"
+
+#include "coro/base/trim.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -180,6 +183,25 @@ void take_response_head(zval *self)
     set_client_property(self, ClientSlot::kHeaders, &fields);
 }
 
+// Adds the trailers, which the server has sent behind the body, to the fields of the head.
+void take_trailers(zval *self)
+{
+    HttpClientObject &object = HttpClientBox::of(self);
+    std::string_view lines = object.http.connection()->trailers();
+    zval *fields = client_property(self, ClientSlot::kHeaders);
+    if (lines.empty() || Z_TYPE_P(fields) != IS_ARRAY) {
+        return;
+    }
+    SEPARATE_ARRAY(fields);   // object.last_fields may share it
+    while (!lines.empty()) {   // the decoder has checked the lines: each has a colon and ends with CRLF
+        size_t colon = lines.find(':'), end = lines.find("\r\n");
+        zval value;
+        ZVAL_STR(&value, string_of(trimmed(lines.substr(colon + 1, end - colon - 1)), {}));
+        add_field(Z_ARRVAL_P(fields), lines.substr(0, colon), object.config.lowercase_header, &value);
+        lines.remove_prefix(end + 2);
+    }
+}
+
 // Receives the head of a response, and sets the properties. Returns false after an error.
 bool receive_head(zval *self, bool is_large_sink, double timeout)
 {
@@ -242,6 +264,9 @@ bool receive_response(zval *self, double timeout)
         return request_failed(self, outcome);
     }
     take_body(self);
+    if (http_client_habits.shows_trailers) {
+        take_trailers(self);
+    }
     forget_request(object);
     object.http.finish(object.config.keep_alive);
     if (!object.http.is_open()) {

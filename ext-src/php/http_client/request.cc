@@ -1,3 +1,4 @@
+#include "php/http_client/classes.h"
 #include "php/http_client/client_object.h"
 #include "php/zend/sha1.h"
 #include "php/zend/string_storage.h"
@@ -384,8 +385,11 @@ bool make_request(zval *self, zend_string *path, bool is_upgrade)
         request.download_offset = zval_get_long(client_property(self, ClientSlot::kDownloadOffset));
     }
     bool is_made = make(self, request, path, is_upgrade);
-    for (ClientSlot slot : {ClientSlot::kRequestBody, ClientSlot::kUploadFiles, ClientSlot::kDownloadFile}) {
+    for (ClientSlot slot : {ClientSlot::kUploadFiles, ClientSlot::kDownloadFile}) {
         clear_client_property(self, slot);
+    }
+    if (!http_client_habits.keeps_request_body) {
+        clear_client_property(self, ClientSlot::kRequestBody);
     }
     set_client_property(self, ClientSlot::kDownloadOffset, zend_long(0));
     return is_made;

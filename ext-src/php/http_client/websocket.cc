@@ -3,6 +3,7 @@
 #include "php/websocket/frame.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
+#include "php/zend/refusals.h"
 #include "php/zend/seconds_argument.h"
 #include "php/zend/string_storage.h"
 
@@ -157,7 +158,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, push)
         CORO_PARAM_FRAME(given)
     ZEND_PARSE_PARAMETERS_END();
     if (!given.read()) {
-        RETURN_THROWS();
+        RETURN_FALSE;
     }
     RETURN_BOOL(send_frame(ZEND_THIS, websocket::Opcode(given.opcode), view(given.data), given.flags));
 }
@@ -170,8 +171,8 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, ping)
         Z_PARAM_STR(data)
     ZEND_PARSE_PARAMETERS_END();
     if (ZSTR_LEN(data) > websocket::kMaxControlSize) {
-        zend_argument_value_error(1, "must have at most %zu bytes", websocket::kMaxControlSize);
-        RETURN_THROWS();
+        refuse_argument(1, "must have at most %zu bytes", websocket::kMaxControlSize);
+        RETURN_FALSE;
     }
     RETURN_BOOL(send_frame(ZEND_THIS, websocket::Opcode::kPing, view(data), kFlagFin));
 }
@@ -186,12 +187,12 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, disconnect)
         Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
     if (!websocket::is_sendable(code)) {
-        zend_argument_value_error(1, "must be a status that may be sent: %s", websocket::kSendableCodes);
-        RETURN_THROWS();
+        refuse_argument(1, "must be a status that may be sent: %s", websocket::kSendableCodes);
+        RETURN_FALSE;
     }
     if (!websocket::is_utf8(ZSTR_VAL(reason), ZSTR_LEN(reason))) {
-        zend_argument_value_error(2, "must be UTF-8");
-        RETURN_THROWS();
+        refuse_argument(2, "must be UTF-8");
+        RETURN_FALSE;
     }
     char payload[websocket::kMaxControlSize];
     size_t size = websocket::write_close(payload, uint16_t(code), view(reason));

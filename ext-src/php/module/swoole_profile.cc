@@ -5,10 +5,13 @@
 #include "php/module/swoole_profile.h"
 
 #include "php/client/classes.h"
+#include "php/http_client/classes.h"
 #include "php/runtime/settings.h"
+#include "php/shm/classes.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/names.h"
 #include "php/zend/permanent_string.h"
+#include "php/zend/refusals.h"
 
 #include "coro/base/log.h"
 #include "coro/server/config/config.h"
@@ -56,6 +59,23 @@ constexpr Deviation kProfile[] = {
      [] { server_habits.warns_of_silent_clients = false; }},
     {"a Client that has waited for its time limit has the error ETIMEDOUT", "EAGAIN means that waiting would help",
      time_out_with_eagain},
+    {"a value that must not be sent or kept throws: a header field, a cookie, a WebSocket frame, the key of a table",
+     "the mistake is found where it is made", warn_of_refused_values},
+    {"a value that does not fit into a column of a Table, and a column that it does not have, throw",
+     "the mistake is found where it is made", cast_table_values},
+    {"what setData() of a Http\\Client sets is sent once", "a later get() must not send it again",
+     [] { http_client_habits.keeps_request_body = true; }},
+    {"a Http\\Client ignores trailers", "RFC 9110 section 6.5.1: a trailer must not pass for a header field",
+     [] { http_client_habits.shows_trailers = true; }},
+    {"a file above upload_max_filesize has an error, also in a form above 128 KiB",
+     "the handler can tell the user which file is too large",
+     [] { server_habits.refuses_large_files = true; }},
+    {"$request->files has the structure of $_FILES", "functions for $_FILES can be used",
+     [] { server_habits.files_like_php = false; }},
+    {"bodies below 256 bytes are not compressed", "the compression costs more than it saves",
+     [] { server_habits.least_encoded_body = 20; }},
+    {"a worker or a process of addProcess() that ends within a second is replaced after that second",
+     "a program with a mistake would use a whole processor", [] { server_habits.youth = 0; }},
     {"code that blocks the event loop for a second is logged", "it is the most frequent mistake with coroutines",
      [] { change_default("coro.blocking_threshold", "0"); }},
     {"notices about the life of a server are logged to the terminal, too", "a server without a log file must tell that it runs",

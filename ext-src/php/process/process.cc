@@ -6,6 +6,7 @@
 #include "php/zend/exceptions.h"
 #include "php/zend/frames.h"
 #include "php/zend/last_error.h"
+#include "php/zend/refusals.h"
 
 #include "coro/base/error.h"
 
@@ -70,21 +71,21 @@ void note_queue_failure(ssize_t outcome, const char *what)
     }
 }
 
-// Returns the id of the process, group or user of the priority methods, or -1 after an exception.
-zend_long subject_of_priority(zval *self, zend_long which, zend_long who, bool who_is_null, uint32_t argument)
+// Completes the id of the process, group or user of the priority methods. Returns false if the arguments were refused, or
+// after an exception.
+bool find_subject_of_priority(zval *self, zend_long which, zend_long &who, bool who_is_null, uint32_t argument)
 {
+    constexpr zend_long kInvalidArguments = 505;   // the value of CORO_ERROR_INVALID_PARAMS
     ProcessObject *process = constructed_process(self);
-    if (!process) {
-        return -1;
+    if (process && who_is_null && which != PRIO_PROCESS) {
+        set_last_error(kInvalidArguments);
+        refuse_argument(argument, "must not be null unless $which is PRIO_PROCESS");
+        return false;
     }
-    if (!who_is_null) {
-        return who;
+    if (process && who_is_null) {
+        who = process->pid;
     }
-    if (which != PRIO_PROCESS) {
-        zend_argument_value_error(argument, "must not be null unless $which is PRIO_PROCESS");
-        return -1;
-    }
-    return process->pid;
+    return process;
 }
 
 constexpr key_t kNoKey = -1;
@@ -305,11 +306,10 @@ ZEND_METHOD(Coro_Process, setPriority)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG_OR_NULL(who, who_is_null)
     ZEND_PARSE_PARAMETERS_END();
-    zend_long subject = subject_of_priority(ZEND_THIS, which, who, who_is_null, 3);
-    if (EG(exception)) {
-        RETURN_THROWS();
+    if (!find_subject_of_priority(ZEND_THIS, which, who, who_is_null, 3)) {
+        RETURN_FALSE;
     }
-    if (::setpriority(static_cast<__priority_which_t>(which), id_t(subject), int(priority)) < 0) {
+    if (::setpriority(static_cast<__priority_which_t>(which), id_t(who), int(priority)) < 0) {
         set_last_error(errno);
         RETURN_FALSE;
     }
@@ -325,12 +325,11 @@ ZEND_METHOD(Coro_Process, getPriority)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG_OR_NULL(who, who_is_null)
     ZEND_PARSE_PARAMETERS_END();
-    zend_long subject = subject_of_priority(ZEND_THIS, which, who, who_is_null, 2);
-    if (EG(exception)) {
-        RETURN_THROWS();
+    if (!find_subject_of_priority(ZEND_THIS, which, who, who_is_null, 2)) {
+        RETURN_FALSE;
     }
     errno = 0;
-    int priority = ::getpriority(static_cast<__priority_which_t>(which), id_t(subject));
+    int priority = ::getpriority(static_cast<__priority_which_t>(which), id_t(who));
     if (priority == -1 && errno != 0) {
         set_last_error(errno);
         RETURN_FALSE;

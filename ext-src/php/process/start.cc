@@ -7,6 +7,7 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/zend/destructors.h"
+#include "php/zend/refusals.h"
 
 #include "coro/loop/detached_descriptors.h"
 #include "coro/loop/signal.h"
@@ -101,7 +102,7 @@ void call_program(zend_object *object)
     zend_fcall_info info;
     zend_fcall_info_cache target;
     if (zend_fcall_info_init(&function, 0, &info, &target, nullptr, nullptr) != SUCCESS) {
-        zend_throw_error(nullptr, "the function of the process cannot be called");
+        refuse_call(zend_ce_error, "the function of the process cannot be called");
     } else if (process.enables_coroutine) {
         runtime().begin();
         if (int64_t id = spawn({&function, &target, 1, &argument}); id < 0) {

@@ -68,8 +68,8 @@ bool assign(std::string &field, zend_string *name, zval *value, const Option<Con
     if (option.is_name) {
         return read_path(name, value, &field);
     }
-    if (!option.when_true.empty() && (Z_TYPE_P(value) == IS_TRUE || Z_TYPE_P(value) == IS_FALSE)) {
-        field = Z_TYPE_P(value) == IS_TRUE ? option.when_true : std::string_view();
+    if (option.when_true && (Z_TYPE_P(value) == IS_TRUE || Z_TYPE_P(value) == IS_FALSE)) {
+        field = Z_TYPE_P(value) == IS_TRUE ? *option.when_true : std::string_view();
         return true;
     }
     if (Z_TYPE_P(value) != IS_STRING && Z_TYPE_P(value) != IS_NULL) {

@@ -23,6 +23,7 @@ public:
         Scheduler::Options scheduler;
         ThreadPool::Options threads;
         bool deadlock_check = true;
+        bool waits_for_signals = false;   // true: the loop goes on while a signal has a callback
         // The timeouts of sockets for coroutines, in seconds; 0 and negative numbers mean no limit.
         double socket_connect_timeout = 10;
         double socket_read_timeout = 60;

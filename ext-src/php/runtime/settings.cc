@@ -193,6 +193,7 @@ constexpr Setting kSettings[] = {
     {"max_coroutine", kInteger, 1, ZEND_LONG_MAX, set_max_coroutine},
     {"max_coro_num", kInteger, 1, ZEND_LONG_MAX, set_max_coroutine},
     {"enable_deadlock_check", [](bool checks) { options().deadlock_check = checks; }},
+    {"wait_signal", [](bool waits) { options().waits_for_signals = waits; }},
     {"scheduler_seed", kInteger, 0, ZEND_LONG_MAX, set_seed},
     {"enable_preemptive_scheduler", set_preemption},
     {"blocking_threshold", 0, kDay, set_blocking_threshold},

@@ -68,8 +68,10 @@ bool send_datagram(const char *host, zend_long number, zend_string *data, zend_l
     ssize_t sent = DatagramSocket::send(socket, to, view(data));
     if (sent < 0) {
         set_last_error(-sent);
-        php_error_docref(nullptr, E_WARNING, "cannot send to %s: %s [%d]", to.text().c_str(), err::text(int(-sent)),
-                         int(-sent));
+        if (sent != -EAGAIN) {   // a receiver that reads too slowly is no mistake of the program
+            php_error_docref(nullptr, E_WARNING, "cannot send to %s: %s [%d]", to.text().c_str(), err::text(int(-sent)),
+                             int(-sent));
+        }
     }
     return sent >= 0;
 }

@@ -1,5 +1,6 @@
 #include "php/server/peer_command.h"
 
+#include "php/http/response.h"
 #include "php/runtime/runtime.h"
 #include "php/server/connections.h"
 #include "php/server/find_peer.h"
@@ -47,6 +48,34 @@ void refuse(Peer &peer, const PeerCommand &command, size_t size)
     }
 }
 
+// Answers a request whose response object was detached. Returns false if this process does not have the request.
+bool answer(const PeerCommand &command, std::string_view bytes)
+{
+    ResponseWriter writer;
+    if (!attach_response(command.session, writer)) {
+        return false;
+    }
+    if (!command.keep_alive) {
+        writer.close_after();
+    }
+    writer.begin_head(int(command.code)).add_lines(bytes.substr(0, command.head_size));
+    (void) writer.end_with({.bytes = bytes.substr(command.head_size)}, command.flags);
+    return true;
+}
+
+// In PROCESS mode any worker may have the request: passes the answer on to the next one. Returns false if all were asked.
+bool pass_on(PeerCommand command, std::string_view bytes)
+{
+    int64_t workers = the_server->server.config.worker_num;
+    WorkerLife *self = the_server->life();
+    if (!self || !the_server->shared.peers || ++command.hops >= workers) {
+        return false;
+    }
+    std::string message(reinterpret_cast<const char *>(&command), sizeof command);
+    message += bytes;
+    return send_to_worker(*the_server, int((self->id() + 1) % workers), kCommandMessage, message) >= 0;
+}
+
 // Carries out the command for a connection of this worker.
 void carry_out(Peer &peer, const PeerCommand &command, std::string_view bytes)
 {
@@ -77,6 +106,8 @@ void carry_out(Peer &peer, const PeerCommand &command, std::string_view bytes)
     case PeerCommand::kReset:
         peer.close(true);
         return;
+    case PeerCommand::kAnswer:
+        return;   // see carry_out_command()
     }
 }
 
@@ -100,11 +131,34 @@ bool send_command(const PeerCommand &command, std::string_view bytes)
     return outcome >= 0;
 }
 
+bool can_answer_elsewhere(zend_long session)
+{
+    return other_worker_has(session);
+}
+
+bool answer_elsewhere(zend_long session, const RemoteAnswer &answer)
+{
+    PeerCommand command = {session, PeerCommand::kAnswer};
+    command.code = uint32_t(answer.status);
+    command.flags = answer.given;
+    command.keep_alive = answer.keep_alive;
+    command.head_size = uint32_t(answer.lines.size());
+    return send_command(command, std::string(answer.lines).append(answer.body));
+}
+
 void carry_out_command(std::string_view message)
 {
     PeerCommand command;
     memcpy(&command, message.data(), sizeof command);
     size_t size = message.size() - sizeof command;
+    if (command.action == PeerCommand::kAnswer && !runtime().has_bailed_out()) {
+        std::string_view bytes = message.substr(sizeof command);
+        if (!answer(command, bytes) && !pass_on(command, bytes)) {
+            log(LogLevel::kWarning, "connection %lld has no detached request: the answer from another process is lost",
+                static_cast<long long>(command.session));
+        }
+        return;
+    }
     Peer *peer = runtime().has_bailed_out() ? nullptr : find_peer(command.session);
     if (peer) {
         carry_out(*peer, command, message.substr(sizeof command));

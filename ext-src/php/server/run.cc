@@ -14,6 +14,7 @@
 #include "php/server/worker_state.h"
 #include "php/zend/destructors.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/refusals.h"
 
 #include "coro/base/error.h"
 #include "coro/base/log.h"
@@ -157,7 +158,7 @@ bool ServerState::begin_user_process(zend_long index)
 bool ServerState::start()
 {
     if (was_started_) {
-        zend_throw_error(error_class, "a server can be started only once");
+        refuse_call(error_class, "a server can be started only once");
         return false;
     }
     if (runtime().is_running() || !runtime().scheduler().current().is_main()) {

@@ -15,7 +15,6 @@ namespace coro::php {
 namespace {
 
 // A process that ends earlier after its start is started again when this time has passed since its start.
-constexpr Nanoseconds kYoungProcess = kSecond;
 
 }  // namespace
 
@@ -42,7 +41,7 @@ void UserProcess::begin(Loop &loop, Nanoseconds patience, void (*on_end)(pid_t))
 
 void UserProcess::start()
 {
-    start_at_ = loop_->read_clock() + kYoungProcess;
+    start_at_ = loop_->read_clock() + server_habits.youth;
     pid_t pid = start_process(process_);
     if (pid < 0) {
         log(LogLevel::kError, "cannot start a process of addProcess(): %s", err::Reason(-pid).text());

@@ -7,4 +7,8 @@ void register_table();
 void register_atomic();
 void register_shared_lock();
 
+// Values of a row are converted as by a cast of PHP: strings that are too long are cut, and columns that the table does not have
+// are ignored. Called at module startup.
+void cast_table_values();
+
 }  // namespace coro::php

@@ -3,6 +3,7 @@
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
 #include "php/zend/names.h"
+#include "php/zend/refusals.h"
 
 #include "zend_interfaces.h"
 
@@ -24,13 +25,13 @@ void register_table()
 
 namespace {
 
-// Throws if the key is too long.
+// Refuses a key that is too long.
 bool is_key(zend_string *key)
 {
     if (EXPECTED(ZSTR_LEN(key) <= SharedTable::kMostKeyBytes)) {
         return true;
     }
-    zend_argument_value_error(1, "must have at most %zu bytes, not %zu", SharedTable::kMostKeyBytes, ZSTR_LEN(key));
+    refuse_argument(1, "must have at most %zu bytes, not %zu", SharedTable::kMostKeyBytes, ZSTR_LEN(key));
     return false;
 }
 
@@ -92,6 +93,7 @@ int remove_row(SharedTable &table, zend_string *key, const TableValues *expected
 // Does what set(), add() and update() have in common.
 void write_values(zval *return_value, zval *self, zend_string *key, HashTable *array, Rule rule)
 {
+    RETVAL_FALSE;
     TableObject &object = TableBox::of(self);
     if (!table_of(object) || !is_key(key)) {
         return;
@@ -154,6 +156,7 @@ void use_offset(zval *self, zval *offset, Use use)
 // Does what cmpset() and cmpdel() have in common. `changes` is null for cmpdel().
 void compare_and_change(zval *return_value, zval *self, zend_string *key, HashTable *expectations, HashTable *changes)
 {
+    RETVAL_FALSE;
     TableObject &object = TableBox::of(self);
     if (!table_of(object) || !is_key(key)) {
         return;
@@ -176,6 +179,7 @@ void compare_and_change(zval *return_value, zval *self, zend_string *key, HashTa
 void add_to_number(zval *return_value, zval *self, zend_string *key, zend_string *name, zval *by, int sign)
 {
     TableObject &object = TableBox::of(self);
+    RETVAL_FALSE;
     SharedTable *table = table_of(object);
     int index = table && is_key(key) ? object.column(name, 2) : -1;
     if (index < 0) {
@@ -183,7 +187,7 @@ void add_to_number(zval *return_value, zval *self, zend_string *key, zend_string
     }
     const TableColumns::Column &column = object.columns[size_t(index)];
     if (column.type == TableColumns::Type::kString) {
-        zend_argument_value_error(2, "must be a column of numbers");
+        refuse_argument(2, "must be a column of numbers");
         return;
     }
     bool is_int = column.type == TableColumns::Type::kInt;
@@ -191,7 +195,7 @@ void add_to_number(zval *return_value, zval *self, zend_string *key, zend_string
     zend_long step = is_long ? Z_LVAL_P(by) : 0;
     constexpr uint32_t kNoArgument = uint32_t(-1);   // a fraction is cut off without a message
     if (is_int && !is_long && !zend_parse_arg_long_weak(by, &step, kNoArgument)) {
-        zend_argument_value_error(3, "must be a number that an int can have, because the column has ints");
+        refuse_argument(3, "must be a number that an int can have, because the column has ints");
         return;
     }
     double fraction = is_int ? 0 : zval_get_double(by);
@@ -282,8 +286,8 @@ ZEND_METHOD(Coro_Table, column)
     }
     bool is_string = TableColumns::Type(type) == TableColumns::Type::kString;
     if (is_string && size < 1) {
-        zend_argument_value_error(3, "must be at least 1 for a column of strings");
-        RETURN_THROWS();
+        refuse_argument(3, "must be at least 1 for a column of strings");
+        RETURN_FALSE;
     }
     if (!object.columns.add(TableColumns::Type(type), size_t(is_string ? size : 0))) {
         zend_argument_value_error(3, "must leave the row below 1 GiB");
@@ -399,7 +403,7 @@ ZEND_METHOD(Coro_Table, get)
     TableObject &object = TableBox::of(ZEND_THIS);
     SharedTable *table = table_of(object);
     if (!table || !is_key(key)) {
-        RETURN_THROWS();
+        RETURN_FALSE;
     }
     if (!field) {
         if (!read_row(return_value, object, *table, key)) {
@@ -410,7 +414,7 @@ ZEND_METHOD(Coro_Table, get)
     char *copy = object.row.get();
     int index = object.column(field, 2);
     if (index < 0) {
-        RETURN_THROWS();
+        RETURN_FALSE;
     }
     const TableColumns::Column &column = object.columns[size_t(index)];
     bool is_found = table->read(view(key), [&](const char *row) {
@@ -431,9 +435,9 @@ ZEND_METHOD(Coro_Table, getdel)
     CORO_KEY_AND_FIELD(key, field);
     TableObject &object = TableBox::of(ZEND_THIS);
     SharedTable *table = table_of(object);
-    int index = table && is_key(key) && field ? object.column(field, 2) : 0;
-    if (UNEXPECTED(EG(exception)) || index < 0) {
-        RETURN_THROWS();
+    int index = !table || !is_key(key) ? -1 : field ? object.column(field, 2) : 0;
+    if (index < 0) {
+        RETURN_FALSE;
     }
     char *copy = object.row.get();
     int outcome = remove_row(*table, key, nullptr, copy);
@@ -458,7 +462,7 @@ ZEND_METHOD(Coro_Table, del)
     ZEND_PARSE_PARAMETERS_END();
     SharedTable *table = table_of(TableBox::of(ZEND_THIS));
     if (!table || !is_key(key)) {
-        RETURN_THROWS();
+        RETURN_FALSE;
     }
     RETURN_BOOL(delete_row(*table, key));
 }
@@ -471,7 +475,7 @@ ZEND_METHOD(Coro_Table, exists)
     ZEND_PARSE_PARAMETERS_END();
     SharedTable *table = table_of(TableBox::of(ZEND_THIS));
     if (!table || !is_key(key)) {
-        RETURN_THROWS();
+        RETURN_FALSE;
     }
     RETURN_BOOL(table->read(view(key), [](const char *) {}));
 }

@@ -21,8 +21,8 @@ struct TableObject {
     std::unique_ptr<char[]> row;          // memory for a copy of a row
     SharedTable::Cursor cursor;           // the position of rewind(), next() and so on
 
-    // Returns the index of the column with this name, or throws a ValueError and returns -1. `argument` is the number of the
-    // argument that has the name.
+    // Returns the index of the column with this name, or -1, after a ValueError unless cast_table_values() was called. `argument`
+    // is the number of the argument that has the name.
     int column(zend_string *name, uint32_t argument) const;
     // Sets `result` to the values of the row by their names.
     void make_array(zval *result, const char *row) const;
@@ -40,7 +40,8 @@ zend_object_iterator *begin_foreach_of_table(zend_class_entry *, zval *object, i
 // locked. Keeps the strings alive until release().
 class TableValues {
 public:
-    // Returns false and throws if a name or a value is wrong. Whether it throws or not, release() must be called.
+    // Returns false and throws if a name or a value is wrong, unless cast_table_values() was called. Whether it throws or not,
+    // release() must be called.
     bool convert(const TableObject &object, HashTable *array, uint32_t argument);
     void release();
 

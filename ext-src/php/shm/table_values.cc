@@ -5,6 +5,17 @@
 
 namespace coro::php {
 
+namespace {
+
+bool casts;   // see cast_table_values()
+
+}  // namespace
+
+void cast_table_values()
+{
+    casts = true;
+}
+
 TableObject::~TableObject()
 {
     for (zend_string *name : names) {
@@ -24,7 +35,9 @@ int TableObject::column(zend_string *name, uint32_t argument) const
             return int(i);
         }
     }
-    zend_argument_value_error(argument, "must name only columns of the table, not \"%s\"", ZSTR_VAL(name));
+    if (!casts) {
+        zend_argument_value_error(argument, "must name only columns of the table, not \"%s\"", ZSTR_VAL(name));
+    }
     return -1;
 }
 
@@ -78,12 +91,18 @@ bool TableValues::convert(const TableObject &object, HashTable *array, uint32_t 
     zval *value;
     ZEND_HASH_FOREACH_KEY_VAL(array, index, name, value) {
         if (!name) {
+            if (casts) {
+                continue;
+            }
             zend_argument_value_error(argument, "must have the names of columns as keys, not the number " ZEND_LONG_FMT,
                                       zend_long(index));
             return false;
         }
         int column = object.column(name, argument);
         if (column < 0) {
+            if (casts) {
+                continue;
+            }
             return false;
         }
         values_[count_].column = uint32_t(column);
@@ -114,6 +133,10 @@ bool TableValues::convert_value(const TableObject &object, zval *from, Value &va
         if (is_null || zend_parse_arg_long_weak(from, &value.number, kNoArgument)) {
             return true;
         }
+        if (casts && !EG(exception)) {
+            value.number = zval_get_long(from);
+            return !EG(exception);
+        }
         break;
     case TableColumns::Type::kFloat:
         value.fraction = 0;
@@ -124,16 +147,24 @@ bool TableValues::convert_value(const TableObject &object, zval *from, Value &va
         if (is_null || zend_parse_arg_double_weak(from, &value.fraction, kNoArgument)) {
             return true;
         }
+        if (casts && !EG(exception)) {
+            value.fraction = zval_get_double(from);
+            return !EG(exception);
+        }
         break;
     case TableColumns::Type::kString:
-        if (Z_TYPE_P(from) == IS_ARRAY || Z_TYPE_P(from) == IS_RESOURCE) {
+        if (!casts && (Z_TYPE_P(from) == IS_ARRAY || Z_TYPE_P(from) == IS_RESOURCE)) {
             break;
         }
         value.string = zval_try_get_string(from);
         if (!value.string) {
             return false;
         }
-        if (ZSTR_LEN(value.string) > column.size) {
+        if (ZSTR_LEN(value.string) > column.size && casts) {
+            zend_string *whole = value.string;
+            value.string = zend_string_init(ZSTR_VAL(whole), column.size, false);
+            zend_string_release(whole);
+        } else if (ZSTR_LEN(value.string) > column.size) {
             zend_argument_value_error(argument, "must have at most %u bytes in the column \"%s\", not %zu", column.size,
                                       ZSTR_VAL(object.names[value.column]), ZSTR_LEN(value.string));
             zend_string_release(value.string);

@@ -28,8 +28,8 @@ class Coroutine
 
     /**
      * Sets options of all coroutines of this process: max_coroutine, stack_size (bytes, 256 KiB to 16 MiB), vm_stack_size
-     * (bytes), log_level, log_file, enable_deadlock_check, scheduler_seed, enable_preemptive_scheduler, blocking_threshold.
-     * The sizes have an effect only before the first coroutine exists; later, and for options of servers, the log names the option
+     * (bytes), log_level, log_file, enable_deadlock_check, wait_signal, scheduler_seed, enable_preemptive_scheduler,
+     * blocking_threshold. The sizes have an effect only before the first coroutine exists; later, and for options of servers, the log names the option
      * once. Unknown names cause a warning.
      *
      * @phpstan-param array<string, mixed> $options

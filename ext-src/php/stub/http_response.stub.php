@@ -57,7 +57,8 @@ class Response
 
     /**
      * Sets a header field and replaces an earlier value. A list of values is sent as one field for each value; null removes the
-     * field. Does not wait.
+     * field. White space and line breaks behind a value are cut. An empty Content-Encoding is not sent, and turns compression off.
+     * Does not wait.
      *
      * The server decides how the body is delimited: Transfer-Encoding is not sent; Content-Length is sent only with end() and only
      * if it is right. With a wrong Content-Length the client would read a part of the next response as this body, or wait endlessly.
@@ -192,11 +193,12 @@ class Response
     public function detach(): bool {}
 
     /**
-     * Creates a response for the request of a connection whose response was detached. Must be called in the same process: a task
-     * worker cannot answer a request.
+     * Creates a response for the request of a connection whose response was detached. In another process of the server, such as a
+     * task worker, the response is sent as a whole by end(): write() collects the body, the status has its usual reason, and
+     * sendfile() returns false. If the request was not detached, the answer is lost with a line in the log.
      *
      * @param object|array|int $server the connection's id, also as text; or the server, with the id in $fd; or [server, id]
-     * @return Response|false false if there is no such connection or its response was not detached
+     * @return Response|false false if there is no such connection, or it is one of this process whose response was not detached
      * @phpstan-param \Coro\Server|array{\Coro\Server, int}|int $server
      * @throws \Coro\Exception for wrong arguments
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: d739f5a86a2e39829da3449f324f5735da4b244c */
+ * Stub hash: 63d111359781d2cb82d66c66a075747ce9a86ff7 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_status, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, http_code, IS_LONG, 0)

@@ -166,10 +166,18 @@ class Socket
      */
     public function sendto(string $addr, int $port, string $data): int|false {}
 
-    /** Returns the value of a socket option. SO_LINGER, SO_RCVTIMEO and SO_SNDTIMEO are arrays, as in socket_get_option(). */
+    /**
+     * Returns the value of a socket option, as socket_get_option() does: SO_LINGER, SO_RCVTIMEO and SO_SNDTIMEO are arrays, and
+     * IP_MULTICAST_IF is the number of an interface.
+     */
     public function getOption(int $level, int $opt_name): mixed {}
 
-    /** Sets a socket option. */
+    /**
+     * Sets a socket option. Takes the values of socket_set_option(): arrays for SO_LINGER, SO_RCVTIMEO, SO_SNDTIMEO, IPV6_PKTINFO and
+     * MCAST_*, the number or name of an interface for IP_MULTICAST_IF, and otherwise a number or a string.
+     *
+     * @throws \ValueError for an array without a needed element, a wrong address and an unknown interface
+     */
     public function setOption(int $level, int $opt_name, mixed $opt_value): bool {}
 
     /**

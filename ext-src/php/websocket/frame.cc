@@ -3,6 +3,7 @@
 #include "php/websocket/classes.h"
 #include "php/zend/last_error.h"
 #include "php/zend/names.h"
+#include "php/zend/refusals.h"
 #include "php/zend/value.h"
 #include "php/zend/string_storage.h"
 
@@ -89,15 +90,15 @@ zend_string *frame_bytes(const GivenFrame &given, std::string_view data)
     return packed;
 }
 
-// Returns the bytes of a frame, or nullptr if an exception was thrown. Compresses the payload if the program has
-// asked for compression and the frame is a whole message. The compression does not use the context of earlier
-// messages.
+// Returns the bytes of a frame, or nullptr if the frame was refused or an exception was thrown. Compresses the payload if
+// the program has asked for compression and the frame is a whole message. The compression does not use the context of
+// earlier messages.
 zend_string *pack(GivenFrame &given)
 {
     bool is_message = given.opcode == zend_long(websocket::Opcode::kText) ||
                       given.opcode == zend_long(websocket::Opcode::kBinary);
     if ((given.flags & kFlagRsv1) && !is_message) {
-        zend_value_error("a WebSocket frame that does not begin a message cannot have CORO_WEBSOCKET_FLAG_RSV1");
+        refuse_value("a WebSocket frame that does not begin a message cannot have CORO_WEBSOCKET_FLAG_RSV1");
         return nullptr;
     }
     if (!is_message || !(given.flags & kFlagFin) || !(given.flags & kFlagCompress) || (given.flags & kFlagRsv1)) {
@@ -113,12 +114,11 @@ zend_string *pack(GivenFrame &given)
     return frame_bytes(given, compressed.view());
 }
 
-// Sets return_value to the bytes of the frame, unless an exception was thrown.
+// Sets return_value to the bytes of the frame. They are empty if the frame was refused.
 void return_packed(GivenFrame &given, zval *return_value)
 {
-    if (zend_string *packed = given.read() ? pack(given) : nullptr) {
-        RETVAL_STR(packed);
-    }
+    zend_string *packed = given.read() ? pack(given) : nullptr;
+    RETVAL_STR(packed ? packed : ZSTR_EMPTY_ALLOC());
 }
 
 // Creates a Frame object from the bytes of a frame. Returns false if the bytes are not a valid frame.
@@ -182,7 +182,7 @@ bool GivenFrame::read()
 {
     const char *problem = take();
     if (problem && !EG(exception)) {
-        zend_value_error("%s", problem);
+        refuse_value(problem);
     }
     return !problem && data;
 }

@@ -73,7 +73,8 @@ struct Option {
     bool is_size = false;      // true: the value is a number of bytes, which the program may write as "2M"
     bool is_name = false;      // true: the value is a string without NUL bytes, such as the name of a file or user
     bool is_field_text = false;   // true: the value becomes text of a header field, and must not break out of it
-    std::string_view when_true = {};   // the text that the value true means; false then means an empty text. Empty: no text
+    // The text that the value true means; false then means an empty text. Null: there is none.
+    const std::string_view *when_true = nullptr;
 };
 
 template <class Config>
@@ -85,7 +86,7 @@ constexpr Option<Config> name_option(std::string_view name, std::string Config::
 // An option that becomes text of a header field.
 template <class Config>
 constexpr Option<Config> field_text_option(std::string_view name, std::string Config::*field, int64_t max,
-                                           std::string_view when_true = {})
+                                           const std::string_view *when_true = nullptr)
 {
     return {name, field, 0, max, false, false, true, when_true};
 }

@@ -52,6 +52,9 @@ public:
     // valid until the next call of a function of the connection.
     [[nodiscard]] ssize_t receive_body(std::string_view &piece, Deadline deadline);
 
+    // Returns the lines of the trailers, each with CRLF, until the next request.
+    const std::string &trailers() const { return body_.trailers(); }
+
     // Returns true if another request may be sent: the last response is complete, its head allows it, the server has
     // sent nothing more and has not closed the connection, and this process has made the connection. `is_fresh`: what
     // the loop knows about the server suffices. Otherwise the function asks the kernel.

@@ -14,7 +14,7 @@ struct Address {
     uint32_t unused = 0;   // instead of padding: processes send each other the structure in its memory layout
 
     int family() const { return storage.ss_family; }
-    std::string host() const;   // returns the numeric IP address, or the path of a unix socket
+    std::string host() const;   // returns the numeric IP address, or the path of a unix socket ("@name": an abstract name)
     int port() const;           // returns the port number; 0 for unix sockets
     std::string text() const;   // returns a text such as 127.0.0.1:80, [::1]:80 or /run/server.sock
 

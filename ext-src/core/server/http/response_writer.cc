@@ -73,6 +73,13 @@ void ResponseWriter::attach_again(HttpStream &stream)
     attach(stream, handled.is_head, handled.minor, handled.keeps_alive);
 }
 
+void ResponseWriter::begin_elsewhere(int64_t session)
+{
+    session_ = session;
+    state_ = State::kOpen;
+    keep_alive_ = true;
+}
+
 void ResponseWriter::detach()
 {
     if (stream_) {

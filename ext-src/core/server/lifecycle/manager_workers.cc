@@ -17,11 +17,9 @@ namespace coro {
 
 namespace {
 
-// A worker that ends earlier than this time after its start is replaced only when this time has passed since its
-// start.
-constexpr Nanoseconds kYoung = kSecond;
 constexpr Nanoseconds kLongestPause = 32 * kSecond;   // the longest delay before a worker that has failed is replaced
 constexpr Nanoseconds kForkAgain = 20 * kMillisecond;
+constexpr Nanoseconds kPauseAfterFailedFork = kSecond;
 
 }  // namespace
 
@@ -137,7 +135,7 @@ bool Manager::fork_worker(const ProcessGroup &group, int worker_id, Role &child)
     if (needs_links && !links) {
         ::close(ends[0]);
         ::close(ends[1]);
-        history.fork_at = loop_.now() + kYoung;
+        history.fork_at = loop_.now() + kPauseAfterFailedFork;
         return false;
     }
     for (size_t i = 0; links && i < links->taken.size(); i++) {
@@ -158,7 +156,7 @@ bool Manager::fork_worker(const ProcessGroup &group, int worker_id, Role &child)
     if (pid < 0) {
         log(LogLevel::kError, "cannot fork %s %d: %s", group.name, worker_id, err::Reason(errno).text());
         ::close(ends[0]);
-        history.fork_at = loop_.now() + kYoung;
+        history.fork_at = loop_.now() + kPauseAfterFailedFork;
         if (links) {
             links_->put_back(links);
         }
@@ -210,9 +208,9 @@ void Manager::put_off(WorkerProcess &process)
 {
     if (process.has_failed) {
         pause_after_failure(process);
-    } else if (loop_.now() - process.started_at < kYoung) {
+    } else if (loop_.now() - process.started_at < server_habits.youth) {
         WorkerHistory &history = histories_[size_t(process.worker_id)];
-        history.fork_at = std::max(history.fork_at, process.started_at + kYoung);
+        history.fork_at = std::max(history.fork_at, process.started_at + server_habits.youth);
     }
 }
 
@@ -223,7 +221,7 @@ void Manager::pause_after_failure(WorkerProcess &process)
         return;
     }
     WorkerHistory &history = histories_[size_t(process.worker_id)];
-    Nanoseconds pause = std::min(kYoung << std::min(history.failures++, 10), kLongestPause);
+    Nanoseconds pause = std::min(server_habits.youth << std::min(history.failures++, 10), kLongestPause);
     history.fork_at = loop_.read_clock() + pause;
     log(LogLevel::kWarning, "%s %d (pid %d) has failed before %s: another one is started in %d s", process.group.name,
         process.worker_id, process.pid, process.is_ready ? "its workerStart returned" : "it served", int(pause / kSecond));

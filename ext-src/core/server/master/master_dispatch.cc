@@ -10,6 +10,7 @@
 #include "coro/server/websocket/sender.h"
 #include "coro/server/master/master_reactor.h"
 
+#include <netinet/in.h>
 #include <algorithm>
 #include <cstring>
 
@@ -101,7 +102,7 @@ WorkerSlot *MasterReactor::choose(int64_t session, Connection *connection, Packe
     // worker.
     bool is_request = kind == PacketKind::kRequest || kind == PacketKind::kHandshake;
     if (is_request && (!own || !own->is_ready)) {
-        own = workers_.serving()[size_t(workers_.next())];
+        own = workers_.serving()[size_t(workers_.next_home())];
     }
     if (kind == PacketKind::kConnected || kind == PacketKind::kClosed || !connection) {
         return own;
@@ -307,11 +308,19 @@ bool MasterReactor::on_receive(Connection &connection, const Packet &packet)
     return forward_message(connection, packet_about(0, PacketKind::kReceived), packet.bytes, packet.block);
 }
 
+// Returns the number that stands for the sender of a datagram, which has no session id: the bytes of its IPv4 address.
+static int64_t number_of(const Address &sender)
+{
+    bool is_ipv4 = sender.family() == AF_INET;
+    return is_ipv4 ? int64_t(reinterpret_cast<const sockaddr_in *>(sender.raw())->sin_addr.s_addr)
+                   : int64_t(PeerAddress::of(sender).hash() & UINT32_MAX);
+}
+
 void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
 {
     int64_t wanted = DispatchFunction::kAsUsual;
     if (setting_.dispatch.call) {
-        wanted = setting_.dispatch.call(setting_.dispatch.context, 0, int(PacketKind::kDatagram), bytes);
+        wanted = setting_.dispatch.call(setting_.dispatch.context, number_of(from), int(PacketKind::kDatagram), bytes);
     }
     if (wanted != DispatchFunction::kAsUsual && !workers_.is_worker(wanted)) {
         return;   // the program's dispatch function has dropped the datagram
@@ -402,7 +411,7 @@ void MasterReactor::on_connect(Connection &connection)
     uint32_t last_stream = peer_state(session).exchange.stream;
     peer_state(session) = {};
     peer_state(session).exchange.stream = last_stream;
-    peer_state(session).worker_id = workers_.next();
+    peer_state(session).worker_id = workers_.next_home();
     connection.set_unread_storage(storage_for(connection));
     worker_packets_->announce(connection);
 }

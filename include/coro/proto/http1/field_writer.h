@@ -22,6 +22,8 @@ public:
     // Writes fields that are in the syntax of HTTP/1 already: lines that end with CRLF, or nothing.
     void add_lines(std::string_view lines) { text_.append(lines); }
 
+    std::string_view text() const { return text_.view(); }   // all that the buffer contains
+
 private:
     TextBuffer &text_;
 };

@@ -57,6 +57,7 @@ public:
     [[nodiscard]] bool finish();
 
     bool done() const { return end_ == End::kReached; }   // returns true if the whole body was consumed
+    const std::string &trailers() const { return chunks_.trailers(); }   // as those of ChunkedDecoder
     bool ends_with_connection() const { return end_ == End::kClose; }
 
     // Returns true if the response has no body because of its status (RFC 9110 section 6.4.1).

@@ -44,6 +44,11 @@ struct ServerHabits {
     bool needs_host = true;               // false: a request of HTTP/1.1 needs no field Host
     bool warns_of_silent_clients = true;  // false: no line is logged when heartbeat_idle_time ends a connection
     std::string_view text_charset = "utf-8";   // of text files, unless the program sets an option; empty: none
+    int64_t least_encoded_body = 256;     // smaller bodies are not compressed, unless the program sets an option
+    bool refuses_large_files = false;     // true: a request with a file above upload_max_filesize gets 413
+    bool files_like_php = true;           // uploads have the structure of $_FILES, unless the program sets an option
+    // A process that ends earlier than this time after its start is replaced when this time has passed since its start.
+    Nanoseconds youth = kSecond;
 };
 inline ServerHabits server_habits;
 
@@ -104,6 +109,7 @@ struct ServerConfig {
     std::string chroot;                  // the root folder of the workers; empty: unchanged
 
     // Uploaded files of forms.
+    bool http_parse_files = server_habits.files_like_php;   // false: an upload "a[b]" is at files[a][b]
     std::string upload_tmp_dir;          // the directory for the files; empty: the host language decides
     int64_t upload_max_filesize = 0;     // the most bytes of one file; 0: the host language decides
     // The most bytes of all files that a worker keeps for its requests; 0: 1 GiB, or four files of upload_max_filesize.
@@ -168,7 +174,7 @@ struct PortConfig : FramingConfig, TlsConfig {
     // true: bodies of responses are encoded with the coding that the client prefers (gzip and the like)
     bool http_compression = true;
     int64_t http_compression_level = 1;            // 1 (fast) to 9 (small)
-    int64_t http_compression_min_length = 256;     // smaller bodies are sent as they are
+    int64_t http_compression_min_length = server_habits.least_encoded_body;     // smaller bodies are sent as they are
     // Options of static files (server/http/static_files.h).
     bool enable_static_handler = false;
     std::string document_root;   // the folder of the files; absolute when the server starts

@@ -45,13 +45,14 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     name_option("group", &ServerConfig::group),
     name_option("chroot", &ServerConfig::chroot),
     name_option("upload_tmp_dir", &ServerConfig::upload_tmp_dir),
+    {"http_parse_files", &ServerConfig::http_parse_files},
     {"upload_max_filesize", &ServerConfig::upload_max_filesize, 0, kGigabyte << 20, true},
     {"upload_disk_size", &ServerConfig::upload_disk_size, 0, kGigabyte << 20, true},
     {"upload_memory_size", &ServerConfig::upload_memory_size, 1 << 20, kGigabyte * 16, true},
     name_option("access_log", &ServerConfig::access_log),
     {"access_log_format", &ServerConfig::access_log_format, 0, 16},
     {"http_request_id", &ServerConfig::http_request_id},
-    field_text_option("http_server_header", &ServerConfig::http_server_header, 256, kServerName),
+    field_text_option("http_server_header", &ServerConfig::http_server_header, 256, &server_habits.server_name),
 };
 
 inline constexpr Option<PortConfig> kPortOptions[] = {
@@ -141,7 +142,6 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"reload_async", IgnoredOption::kIfOn},
     {"http_parse_post", IgnoredOption::kIfOn},
     {"http_parse_cookie", IgnoredOption::kIfOn},
-    {"http_parse_files", IgnoredOption::kIfOn},
     {"enable_unsafe_event", IgnoredOption::kIfOn},
     {"heartbeat_check_interval", IgnoredOption::kIfOff},
     {"input_buffer_size", IgnoredOption::kIfOff},
@@ -198,7 +198,6 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"http_client_driver", IgnoredOption::kIfOff, true},
     {"name_resolver", IgnoredOption::kIfOff, true},
     {"socket_dns_timeout", IgnoredOption::kIfOff, true},
-    {"wait_signal", IgnoredOption::kIfOff, true},
 };
 
 // Returns the row of an option that has no effect, or nullptr if there is no such option.

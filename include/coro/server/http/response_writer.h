@@ -46,6 +46,8 @@ public:
     void attach(HttpStream &stream, bool is_head_request, int minor, bool keep_alive);
     // Attaches this writer to the request of a stream whose previous writer was detached.
     void attach_again(HttpStream &stream);
+    // Begins a response that another process will send: see php::RemoteAnswer. What this writer writes is discarded.
+    void begin_elsewhere(int64_t session);
     // Leaves the request without a response. Another writer may then attach to the stream and answer the request.
     void detach();
 
@@ -59,6 +61,7 @@ public:
     // Returns true if the handler completed the response while the client was connected, and the response was no
     // upgrade.
     bool has_responded() const { return has_responded_; }
+    bool keeps_alive() const { return keep_alive_; }
     // Returns true if the request is a WebSocket handshake, which may be answered with status 101.
     bool may_upgrade() const;
     bool is_head_request() const { return is_head_request_; }
