@@ -21,6 +21,11 @@ PHP_ARG_WITH([coro-hiredis],
   [AS_HELP_STRING([--without-coro-hiredis], [coro: build without Coro\Coroutine\Redis; the default is to use hiredis if pkg-config finds it])],
   [auto], [no])
 
+PHP_ARG_WITH([coro-nghttp2],
+  [whether coro has HTTP/2],
+  [AS_HELP_STRING([--without-coro-nghttp2], [coro: build without HTTP/2; the default is to use nghttp2 if pkg-config finds it])],
+  [auto], [no])
+
 PHP_ARG_ENABLE([coro-debug],
   [whether coro is built for debugging],
   [AS_HELP_STRING([--enable-coro-debug], [coro: no optimisation, full debug information, CORO_DEBUG defined])],
@@ -147,6 +152,24 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
     fi
   fi
 
+  coro_nghttp2=no
+  if test "$PHP_CORO_NGHTTP2" != "no"; then
+    PKG_CHECK_MODULES([CORO_NGHTTP2], [libnghttp2 >= 1.50], [coro_nghttp2=yes], [coro_nghttp2=no])
+    if test "$coro_nghttp2" = "yes"; then
+      dnl Versions without this function have no protection against the floods of frames that became known in 2024.
+      coro_saved_libs=$LIBS
+      LIBS="$CORO_NGHTTP2_LIBS $LIBS"
+      AC_CHECK_FUNC([nghttp2_option_set_max_continuations], [], [coro_nghttp2=no])
+      LIBS=$coro_saved_libs
+    fi
+    if test "$coro_nghttp2" = "no" && test "$PHP_CORO_NGHTTP2" != "auto"; then
+      AC_MSG_ERROR([coro found no nghttp2 1.50 or newer with the fixes of 2024 for HTTP/2: install pkg-config and libnghttp2-dev (Debian), libnghttp2-devel (Fedora) or nghttp2-dev (Alpine), or leave HTTP/2 out with --without-coro-nghttp2.])
+    fi
+    if test "$coro_nghttp2" = "no"; then
+      AC_MSG_WARN([coro is built without HTTP/2. For HTTP/2 install pkg-config and libnghttp2-dev (Debian), libnghttp2-devel (Fedora) or nghttp2-dev (Alpine).])
+    fi
+  fi
+
   AC_MSG_CHECKING([for valgrind's header])
   AC_PREPROC_IFELSE([AC_LANG_SOURCE([
 #include <valgrind/valgrind.h>
@@ -231,6 +254,14 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
     coro_left_out="$coro_left_out|/client/redis_none.cc"
   else
     coro_left_out="$coro_left_out|/client/redis_reader.cc"
+  fi
+  dnl session_none.cc takes the place of the source that needs nghttp2.
+  if test "$coro_nghttp2" = "yes"; then
+    PHP_EVAL_LIBLINE([$CORO_NGHTTP2_LIBS], [CORO_SHARED_LIBADD])
+    coro_flags="$coro_flags $CORO_NGHTTP2_CFLAGS"
+    coro_left_out="$coro_left_out|/http2/session_none.cc"
+  else
+    coro_left_out="$coro_left_out|/http2/session.cc"
   fi
   PHP_SUBST([CORO_SHARED_LIBADD])
 

@@ -11,9 +11,10 @@ OBJECTS ?=
 # Names sources of the core that the programs do not need, as an extended regular expression.
 WITHOUT ?= ^$$
 BOOST_CONTEXT ?=
-# "no" builds without OpenSSL or hiredis, even if their headers are installed
+# "no" builds without OpenSSL, hiredis or nghttp2, even if their headers are installed
 OPENSSL ?= yes
 HIREDIS ?= yes
+NGHTTP2 ?= yes
 
 library_of = $(shell echo 'int main() {}' | $(CXX) -x c++ - $(1) -o /dev/null 2>/dev/null && echo $(1))
 hash := \#
@@ -47,6 +48,12 @@ endif
 ifneq ($(HIREDIS),no)
 link += -lhiredis
 endif
+ifneq ($(call header_of,nghttp2/nghttp2.h),yes)
+NGHTTP2 := no
+endif
+ifneq ($(NGHTTP2),no)
+link += -lnghttp2
+endif
 
 sanitize_address := -DCORO_ASAN=1 -fsanitize=address,undefined -fno-sanitize-recover=undefined
 ifeq ($(SANITIZE),address)
@@ -65,7 +72,8 @@ link += $(sanitize_address) -fsanitize=fuzzer
 endif
 
 tests := $(sort $(wildcard tests/unit/*_test.cc))
-# tls_none.cc takes the place of the sources that need OpenSSL, redis_none.cc of the source that needs hiredis.
+# tls_none.cc takes the place of the sources that need OpenSSL, redis_none.cc of the source that needs hiredis, session_none.cc
+# of the source that needs nghttp2.
 without_openssl := /net/tls_[^n]
 ifneq ($(OPENSSL),no)
 without := /net/tls_none.cc
@@ -78,6 +86,12 @@ without := $(without)|/client/redis_none.cc
 else
 without := $(without)|/client/redis_reader.cc
 tests := $(filter-out tests/unit/redis_%,$(tests))
+endif
+ifneq ($(NGHTTP2),no)
+without := $(without)|/http2/session_none.cc
+else
+without := $(without)|/http2/session.cc
+tests := $(filter-out tests/unit/http2_%,$(tests))
 endif
 ifeq ($(boost),)
 tests := $(filter-out tests/unit/context_boost_test.cc,$(tests))

@@ -234,6 +234,16 @@ TEST(SessionTable, the_slots_of_many_clients_are_used_again_before_the_table_gro
     EXPECT_GE(highest, peers.size());
 }
 
+TEST(SessionTable, has_slots_for_as_many_streams_as_clients)
+{
+    EXPECT_GE(SessionNumbers::slots_for(20), 20 + SessionNumbers::kLeastStreams);
+    EXPECT_GE(SessionNumbers::slots_for(100'000), 200'000u);
+    EXPECT_EQ(SessionNumbers::slots_for(SessionNumbers::kSlots), SessionNumbers::kSlots);
+    SessionNumbers numbers;
+    numbers.step = 8;
+    EXPECT_EQ(SessionTable<BlockingClient>(numbers).most(), SessionNumbers::kSlots / 8);
+}
+
 TEST(SessionTable, threads_that_divide_the_slots_give_small_ids_too)
 {
     SessionNumbers numbers;

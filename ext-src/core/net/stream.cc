@@ -67,7 +67,7 @@ std::string Stream::failure(int outcome) const
 bool Stream::has_unread() const
 {
     char byte;
-    return (layer_ && layer_->has_unread()) || ::recv(socket(), &byte, 1, MSG_PEEK) > 0;
+    return (layer_ && layer_->has_unread()) || (socket_ && ::recv(socket(), &byte, 1, MSG_PEEK) > 0);
 }
 
 void Stream::end()
@@ -80,7 +80,9 @@ void Stream::end()
 void Stream::shut()
 {
     end();
-    (void) ::shutdown(socket(), SHUT_WR);
+    if (socket_) {
+        (void) ::shutdown(socket(), SHUT_WR);
+    }
 }
 
 void Stream::close()

@@ -51,7 +51,7 @@ constexpr const char *kServerKeys[] = {
     "https",          "request_id",
 };
 constexpr const char *kMethods[] = {"GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"};
-constexpr const char *kProtocols[] = {"HTTP/1.0", "HTTP/1.1"};
+constexpr const char *kProtocols[] = {"HTTP/1.0", "HTTP/1.1", "HTTP/2"};
 
 zend_string *server_keys[std::size(kServerKeys)];
 // The array with the keys of each set of optional keys. Bit n of the index: the array has the key kAlways + n.
@@ -368,7 +368,7 @@ void build_server_array(const RequestData &message, zval *into)
     set_paths(value(kRequestUri), value(kPathInfo), message.text(head.path));
     ZVAL_LONG(value(kRequestTime), zend_long(received_at));
     ZVAL_DOUBLE(value(kRequestTimeFloat), received_at);
-    set_string(value(kServerProtocol), protocols[head.minor]);
+    set_string(value(kServerProtocol), protocols[head.http2_stream ? 2 : head.minor]);
     ZVAL_LONG(value(kServerPort), origin.local.port);
     set_string(value(kServerAddr), server_address.of(origin.local));
     ZVAL_LONG(value(kRemotePort), origin.peer_address.port);

@@ -17,7 +17,7 @@ namespace coro::php {
 inline void make_request_as_it_is(const IncomingRequest &request, zval *made)
 {
     int64_t session = request.stream.peer().session();
-    ZVAL_OBJ(&made[0], new_http_request(session));
+    ZVAL_OBJ(&made[0], new_http_request(session, request.head.http2_stream));
     ZVAL_OBJ(&made[1], new_http_response(session));
     Request &data = RequestBox::of(&made[0]);
     Response &response = ResponseBox::of(&made[1]);

@@ -109,10 +109,12 @@ using RequestProperties = LazyProperties<Request>;
 using RequestBox = RequestProperties::Holder;
 
 // Creates a Coro\Http\Request object. The caller must fill its message before PHP code sees the object.
-inline zend_object *new_http_request(zend_long session)
+// `stream`: the number of its stream of HTTP/2, or 0.
+inline zend_object *new_http_request(zend_long session, zend_long stream = 0)
 {
     zend_object *object = RequestProperties::create();
     ZVAL_LONG(OBJ_PROP_NUM(object, Request::kFd), session);
+    ZVAL_LONG(OBJ_PROP_NUM(object, Request::kStreamId), stream);
     return object;
 }
 

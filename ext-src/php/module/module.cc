@@ -27,6 +27,7 @@
 #include "coro/net/tls.h"
 #include "coro/proto/http/content_decoder.h"
 #include "coro/proto/http/content_encoder.h"
+#include "coro/proto/http2/session.h"
 
 #include "php_coro.h"
 
@@ -112,6 +113,7 @@ static constexpr void (*kClasses[])() = {
     register_coroutine_http_server,
     register_coroutine_server,
     register_http_client,
+    register_http2_session,
     register_constant_class,
     register_openswoole_members,
 };
@@ -192,11 +194,12 @@ static PHP_MINFO_FUNCTION(coro)
     php_info_print_table_row(2, "Compiler", __VERSION__);
     php_info_print_table_row(2, "Build", kBuild);
     php_info_print_table_row(2, "Features",
-                             "coroutines, channels, timers; HTTP/1, WebSocket, TCP, UDP and unix servers in BASE "
+                             "coroutines, channels, timers; HTTP/1, HTTP/2, WebSocket, TCP, UDP and unix servers in BASE "
                              "and PROCESS mode; task workers, processes, shared memory");
-    php_info_print_table_row(2, "Missing", "HTTP/2, threads, FastCGI");
+    php_info_print_table_row(2, "Missing", "threads, FastCGI");
     php_info_print_table_row(2, "TLS library", tls_library());
     php_info_print_table_row(2, "Redis library", redis_library());
+    php_info_print_table_row(2, "HTTP/2 library", http2::Session::library());
     php_info_print_table_row(2, "HTTP codings", http::decodable_codings().data());
     php_info_print_table_row(2, "gzip libraries", http::gzip_libraries());
     php_info_print_table_row(2, "Context switch", kContextSwitch);

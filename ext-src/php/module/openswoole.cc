@@ -112,6 +112,7 @@ void add_constants(const ConstantsOfClass &row)
     add_all(kBareConstants);
     if (row.prefix.empty()) {
         add_all(kConnectionConstants);
+        add_all(kHttp2Constants);
         add_all(kTraceConstants);
         for (const ErrorConstant &error : kErrorConstants) {
             add_constant(row, error.constant);

@@ -3,6 +3,7 @@
 #include "php/zend/value.h"
 
 #include "coro/base/log.h"
+#include "coro/proto/http2/session.h"
 #include "coro/server/config/options.h"
 
 #include <set>
@@ -27,12 +28,22 @@ void note_useless_option(const char *where, std::string_view option, const char 
     }
 }
 
+// Logs, once, that the option for HTTP/2 has no effect in a build without it.
+static void note_missing_http2(std::string_view name, bool is_on)
+{
+    constexpr std::string_view kOption = "open_http2_protocol";
+    if (is_on && name == kOption && !http2::Session::is_available() && is_first_notice("option", kOption)) {
+        log(LogLevel::kWarning, "the option open_http2_protocol has no effect: %s", http2::Session::kNotAvailable);
+    }
+}
+
 void IgnoredOptions::add(HashTable *settings, Scope scope)
 {
     zend_string *name;
     zval *value;
     ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
         ZVAL_DEREF(value);
+        note_missing_http2(view(name), zend_is_true(value));
         const IgnoredOption *option = find_ignored_option(view(name));
         if (!option || option->is_met_by(zend_is_true(value)) || (scope == kOfCoroutines && !option->is_of_coroutines)) {
             continue;

@@ -199,12 +199,17 @@ void CallbackHandler::notify_connection(Event event, Peer &peer, std::initialize
 
 void CallbackHandler::on_connect(Peer &peer)
 {
-    notify_connection(Event::kConnect, peer, {peer.reactor()});
+    if (!peer.info().is_stream) {
+        notify_connection(Event::kConnect, peer, {peer.reactor()});
+    }
 }
 
 void CallbackHandler::on_close(Peer &peer, bool by_server)
 {
     bool was_upgraded = peer.websocket();
+    if (peer.info().is_stream && !was_upgraded) {
+        return;   // the end of a request: the client's own connection goes on
+    }
     bool disconnects = peer.port().config->open_websocket_protocol && !was_upgraded &&
                        callback_of(peer.port().index, Event::kDisconnect);
     notify_connection(disconnects ? Event::kDisconnect : Event::kClose, peer,

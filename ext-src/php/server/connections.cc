@@ -65,7 +65,7 @@ void for_each_id_of_master(PeerTable &peers, int64_t after, F visit)
 {
     bool wants_more = true;
     for (uint32_t slot = after > 0 ? SessionNumbers::slot_of(after) + 1 : 0; wants_more && slot < peers.used_slots(); slot++) {
-        int64_t session = peers.session_in(slot);
+        int64_t session = peers.listed_in(slot);
         wants_more = session == 0 || visit(session);
     }
 }

@@ -13,13 +13,13 @@ namespace Coro\Http;
 class Request
 {
     /**
-     * The id of the connection.
+     * The id of the connection. Each stream of HTTP/2 has one of its own, which ends with the response.
      *
      * @var int
      */
     public $fd = 0;
 
-    /** @var int always 0: HTTP/2 is not supported yet */
+    /** @var int the number of the stream of HTTP/2 in which the request has come; 0: it has come over HTTP/1 */
     public $streamId = 0;
 
     /**

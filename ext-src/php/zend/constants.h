@@ -192,6 +192,18 @@ inline constexpr Constant kBareConstants[] = {
     {"SOCKET_EOWNERDEAD", EOWNERDEAD},
 };
 
+// The types of frames and the error codes of HTTP/2 (RFC 9113 sections 6 and 7).
+inline constexpr Constant kHttp2Constants[] = {
+    {"HTTP2_TYPE_DATA", 0}, {"HTTP2_TYPE_HEADERS", 1}, {"HTTP2_TYPE_PRIORITY", 2}, {"HTTP2_TYPE_RST_STREAM", 3},
+    {"HTTP2_TYPE_SETTINGS", 4}, {"HTTP2_TYPE_PUSH_PROMISE", 5}, {"HTTP2_TYPE_PING", 6}, {"HTTP2_TYPE_GOAWAY", 7},
+    {"HTTP2_TYPE_WINDOW_UPDATE", 8}, {"HTTP2_TYPE_CONTINUATION", 9}, {"HTTP2_ERROR_NO_ERROR", 0},
+    {"HTTP2_ERROR_PROTOCOL_ERROR", 1}, {"HTTP2_ERROR_INTERNAL_ERROR", 2}, {"HTTP2_ERROR_FLOW_CONTROL_ERROR", 3},
+    {"HTTP2_ERROR_SETTINGS_TIMEOUT", 4}, {"HTTP2_ERROR_STREAM_CLOSED", 5}, {"HTTP2_ERROR_FRAME_SIZE_ERROR", 6},
+    {"HTTP2_ERROR_REFUSED_STREAM", 7}, {"HTTP2_ERROR_CANCEL", 8}, {"HTTP2_ERROR_COMPRESSION_ERROR", 9},
+    {"HTTP2_ERROR_CONNECT_ERROR", 10}, {"HTTP2_ERROR_ENHANCE_YOUR_CALM", 11},
+    {"HTTP2_ERROR_INADEQUATE_SECURITY", 12}, {"HTTP2_ERROR_HTTP_1_1_REQUIRED", 13},
+};
+
 // Values of the option trace_flags. The option has no effect, because the option log_level applies to all parts of
 // the extension.
 inline constexpr Constant kTraceConstants[] = {

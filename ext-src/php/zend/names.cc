@@ -6,6 +6,8 @@
 #include "php/zend/permanent_string.h"
 #include "php/zend/swoole_module.h"
 
+#include "coro/proto/http2/session.h"
+
 #include "php_coro.h"
 
 #include <cstring>
@@ -244,6 +246,9 @@ void register_constants(int module_number)
     for (const ErrorConstant &error : kErrorConstants) {
         add(error.constant);
     }
+    for (const Constant &constant : kHttp2Constants) {
+        add(constant);
+    }
     for (const Constant &constant : kTraceConstants) {
         add(constant);
     }
@@ -261,11 +266,17 @@ void register_constants(int module_number)
     }
     REGISTER_BOOL_CONSTANT("CORO_SOCK_SYNC", false, CONST_CS | CONST_PERSISTENT);
     REGISTER_BOOL_CONSTANT("CORO_SOCK_ASYNC", true, CONST_CS | CONST_PERSISTENT);
-    for (const char *name : {"HAVE_COMPRESSION", "HAVE_ZLIB", "HAVE_BROTLI"}) {
+    auto add_true = [module_number](const char *name) {
         register_true("CORO_", name, module_number);
         if (with_swoole_names) {
             register_true("SWOOLE_", name, module_number);
         }
+    };
+    for (const char *name : {"HAVE_COMPRESSION", "HAVE_ZLIB", "HAVE_BROTLI"}) {
+        add_true(name);
+    }
+    if (http2::Session::is_available()) {
+        add_true("USE_HTTP2");
     }
     REGISTER_LONG_CONSTANT("CORO_STRERROR_CORO", kOwnErrors, CONST_CS | CONST_PERSISTENT);
     REGISTER_DOUBLE_CONSTANT("CORO_TIMER_MIN_SEC", kTimerMinSeconds, CONST_CS | CONST_PERSISTENT);

@@ -65,8 +65,10 @@ public:
     virtual uint32_t awaited() const { return EPOLLIN | EPOLLOUT; }
     // Returns why the last call has failed, for people, or an empty text if the error number says all.
     virtual std::string failure() const { return {}; }
-    // Returns this layer if it is TLS, otherwise nullptr.
+    // Returns this layer if it is TLS, or the layer of TLS that is below it, otherwise nullptr.
     virtual const TlsLayer *tls() const { return nullptr; }
+    // Returns the number of the stream of HTTP/2 that the layer takes in place of a socket; 0: the layer uses the socket.
+    virtual uint32_t http2_stream() const { return 0; }
 };
 
 // A function that makes the layer of a new stream. An empty function means that streams have no layer.
@@ -91,6 +93,8 @@ public:
     void drop_layer() { layer_.reset(); }   // makes the stream plain: the layer's handshake has failed
     // Returns the TLS of the stream, or nullptr if the stream has none.
     const TlsLayer *tls() const { return layer_ ? layer_->tls() : nullptr; }
+    // Calls the function of the layer. If it returns a number, socket() is -1.
+    uint32_t http2_stream() const { return layer_ ? layer_->http2_stream() : 0; }
 
     // handshake() and alpn_id() call the functions of the layer with the same names. A stream without a layer has
     // no handshake.

@@ -46,7 +46,7 @@ void Connection::start()
     if (state_ == State::kClosed) {
         return;   // on_connect() has closed this connection, so another connection may have its descriptor by now
     }
-    if (thread_.loop().poller().add(*this) < 0) {
+    if (!is_stream() && thread_.loop().poller().add(*this) < 0) {
         close(true);
         return;
     }
@@ -140,8 +140,9 @@ void Connection::run()
         thread_.sessions().remove(session_);
         ServingThread &thread = thread_;
         int64_t session = session_;
+        bool was_stream = is_stream();
         delete this;
-        thread.connection_gone(session);
+        was_stream ? thread.stream_gone() : thread.connection_gone(session);
         return;
     }
     if (is_broken_) {
@@ -240,6 +241,7 @@ PeerInfo Connection::info() const
     info.unsent = output_.pending();
     info.uid = uid_;
     info.socket = fd();
+    info.is_stream = is_stream();
     info.is_protected = is_protected_;
     return info;
 }

@@ -206,7 +206,9 @@ void ConnectionEnd::timed_out()
         bool is_at_rest = whole().is_idle() && !whole().is_throttled_ && !whole().is_paused_;
         is_at_rest ? whole().close(true) : whole().protocol_->deadline_passed();
     } else if (is_limited_idle(whole(), config) && is_over(idle_timeout(), active_at_)) {
-        whole().close(true);
+        if (!whole().protocol_->end_idle()) {
+            whole().close(true);
+        }
     } else if (is_silent() && is_over(double(config.heartbeat_idle_time), whole().received_at())) {
         cut_off(server_habits.warns_of_silent_clients ? "the client has sent nothing for longer than heartbeat_idle_time"
                                                       : nullptr);

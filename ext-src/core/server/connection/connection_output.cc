@@ -243,6 +243,7 @@ void ConnectionOutput::flush()
     if (is_metered_ && output_.empty()) {
         whole().protocol_->sent_all();
     }
+    whole().protocol_->sent_some();
     wake_writers();
     note_fullness();
     if (output_.empty() && whole().state_ == Connection::State::kClosing && (whole().is_ending_ || !whole().is_needed())) {

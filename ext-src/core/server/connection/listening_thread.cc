@@ -126,6 +126,18 @@ void ListeningThread::add_connection(const ServedPort &port, Fd socket, const Ad
     connection->start();
 }
 
+Connection &ListeningThread::add_stream(const Connection &of, std::unique_ptr<StreamLayer> layer)
+{
+    auto *connection = new Connection(*this, of.port(), Stream(Fd(), std::move(layer)), of.peer_address());
+    connection->set_session(sessions_.add(*connection, uint16_t(of.port().index), SessionNumbers::kStream));
+    connection->use(protocols_.make(*connection, *of.port().config));
+    streams_++;
+    on_connect(*connection);
+    connection->resume();   // enable_delay_receive is about the client's own connection
+    connection->start();
+    return *connection;
+}
+
 void ListeningThread::stop_datagrams()
 {
     for (auto &socket : datagram_sockets_) {
@@ -235,7 +247,11 @@ void ListeningThread::delete_all()
 void ListeningThread::detach_connections()
 {
     ClosedConnection closed;
-    sessions_.for_each([&](Connection &connection) { closed.replace(connection.stream().socket()); });
+    sessions_.for_each([&](Connection &connection) {
+        if (!connection.is_stream()) {
+            closed.replace(connection.stream().socket());
+        }
+    });
 }
 
 void ListeningThread::detach_listeners()

@@ -9,7 +9,7 @@ namespace coro {
 std::unique_ptr<Protocol> ProtocolTable::make(Connection &connection, const PortConfig &config) const
 {
     for (const ProtocolRow &row : rows_) {
-        if (row.is_enabled(config)) {
+        if (!row.is_by_choice && row.is_enabled(config)) {
             return row.make(connection);
         }
     }

@@ -2,6 +2,7 @@
 
 #include "coro/base/log.h"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace coro {
@@ -28,7 +29,13 @@ ServingThread::~ServingThread() = default;
 
 bool ServingThread::has_room_for_peer() const
 {
-    return sessions_.size() < size_t(config_.max_connection) && !sessions_.is_full();
+    return sessions_.size() - streams_ < size_t(config_.max_connection) && !sessions_.is_full();
+}
+
+bool ServingThread::has_room_for_stream() const
+{
+    size_t most = sessions_.most();
+    return !sessions_.is_full() && streams_ < std::max(most / 2, most - std::min(most, size_t(config_.max_connection)));
 }
 
 void ServingThread::warn(const PeerName &peer, const char *format, ...)
@@ -80,6 +87,17 @@ void ServingThread::connection_gone(int64_t session)
     if (address_limits_) {
         address_limits_->leave(holder_, sessions_.slot_of(session));
     }
+    session_gone();
+}
+
+void ServingThread::stream_gone()
+{
+    streams_--;
+    session_gone();
+}
+
+void ServingThread::session_gone()
+{
     if (draining_ && sessions_.size() == 0) {
         last_connection_gone();
     }

@@ -68,7 +68,7 @@ void LoggedExchange::set_request(const http::Head &head, const char *base, const
     text_.reserve(kUsual);
     method_ = keep(http::text(base, head.method));
     target_ = keep(http::text(base, head.target));
-    protocol_ = keep(head.minor == 0 ? "HTTP/1.0" : "HTTP/1.1");
+    protocol_ = keep(head.http2_stream ? "HTTP/2.0" : head.minor == 0 ? "HTTP/1.0" : "HTTP/1.1");
     host_ = keep(http::text(base, head.host));
     referer_ = keep(first_value(head, base, "referer"));
     user_agent_ = keep(first_value(head, base, "user-agent"));

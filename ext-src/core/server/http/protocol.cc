@@ -83,6 +83,17 @@ inline void HttpProtocol::finish_head(const http::Head &head)
     dispatch(head, unread.data(), {unread.data() + head.size, head.content_length}, kNone);
 }
 
+// Notes that the request has come in a stream of HTTP/2. Its connection is for this request alone, and its last field says
+// how this process itself has marked the end of the body.
+static void note_stream(http::Head &head, int size, uint32_t stream)
+{
+    if (size > 0) {
+        head.http2_stream = stream;
+        head.keep_alive = false;
+        head.header_count -= head.framing == http::Framing::kChunked;
+    }
+}
+
 bool HttpProtocol::step()
 {
     if (arriving_) {
@@ -103,6 +114,11 @@ bool HttpProtocol::step()
     http1::Lookahead ahead;   // state that speeds up the parsing of requests that have arrived together
     do {
         int size = parser.parse(connection().unread(), limits, head, ahead);
+        if (uint32_t stream = connection().stream().http2_stream()) [[unlikely]] {
+            note_stream(head, size, stream);
+        } else if (size < 0 && upgrade_to_http2()) {
+            return true;
+        }
         if (size < 0) {
             refuse(-size, {}, parser.broken_rule());
             return false;
@@ -114,6 +130,21 @@ bool HttpProtocol::step()
     } while (!connection().unread().empty() && !is_handling_ && !partial_ && !arriving_ && connection().has_turn(*this) &&
              thread().unsent_memory().may_begin());
     return !connection().unread().empty() || connection().is_readable();
+}
+
+// Replaces this protocol if the client begins with the preface of HTTP/2 (RFC 9113 section 3.4). Returns true if it does.
+bool HttpProtocol::upgrade_to_http2()
+{
+    constexpr std::string_view kPreface = "PRI * HTTP/2.0\r\n";   // its first line, in which the parser has found a fault
+    if (has_had_exchange_ || !connection().unread().starts_with(kPreface)) {
+        return false;
+    }
+    std::unique_ptr<Protocol> http2 = thread().protocols().make(connection(), config(), "h2");
+    if (!http2) {
+        return false;
+    }
+    connection().upgrade(std::move(http2));
+    return true;
 }
 
 bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
@@ -297,7 +328,7 @@ void HttpProtocol::dispatch(const http::Head &head, const char *base, std::strin
         client = &forwarded;
     }
     RequestData::Origin origin = {*client, connection().port().local, thread.wall_clock().now(),
-                                  !connection().stream().is_plain()};
+                                  connection().stream().tls() != nullptr};
     if (arriving) [[unlikely]] {
         set_keeps_alive(head.keep_alive && arriving_->can_be_discarded());
     }

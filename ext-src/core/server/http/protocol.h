@@ -2,6 +2,7 @@
 
 #include "core/server/http/exchange_log.h"
 #include "coro/base/buffer.h"
+#include "coro/base/small_blocks.h"
 #include "coro/base/text_buffer.h"
 #include "coro/net/payload.h"
 #include "coro/proto/http1/parser.h"
@@ -27,7 +28,7 @@ struct PortConfig;
 // The HTTP/1 protocol of one connection. Reads requests and passes them to the handler one at a time, in the order
 // in which they arrived. As HTTP/1 answers requests in order, the protocol object itself is the only stream of the
 // connection.
-class HttpProtocol final : public HttpStream, public Protocol {
+class HttpProtocol final : public HttpStream, public Protocol, public InSmallBlocks {
 public:
     explicit HttpProtocol(Connection &connection);
     ~HttpProtocol() override;
@@ -63,6 +64,7 @@ private:
     ServingThread &thread() const;
     const PortConfig &config() const;
     bool has_whole_body(const http::Head &head) const;
+    bool upgrade_to_http2();
     bool await_rest_of_head(const http1::HeadParser &parser);
     void finish_head(const http::Head &head);
     bool take_body();

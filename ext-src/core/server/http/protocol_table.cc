@@ -3,6 +3,7 @@
 #include "coro/server/connection/packet_protocol.h"
 #include "core/server/http/protocol.h"
 #include "core/server/http/static_files.h"
+#include "core/server/http2/protocol.h"
 
 namespace coro {
 
@@ -19,7 +20,13 @@ bool is_http(const PortConfig &config)
     return config.open_http_protocol || config.open_websocket_protocol;
 }
 
+bool is_http2(const PortConfig &config)
+{
+    return is_http(config) && config.open_http2_protocol && http2::Session::is_available();
+}
+
 constexpr ProtocolRow kRows[] = {
+    {"HTTP/2", "h2", is_http2, make<Http2Protocol>, true},
     {"HTTP/1.1", "http/1.1", is_http, make<HttpProtocol>},
     {"packets", {}, [](const PortConfig &config) { return !is_http(config); }, make<PacketProtocol>},
 };

@@ -145,7 +145,12 @@ std::vector<StalledPeer> Worker::stalled_peers(bool is_any)
 
 size_t Worker::peer_count()
 {
-    return links_ && sessions_.size() == 0 ? links_->peer_count() : sessions_.size();
+    if (links_ && sessions_.size() == 0) {
+        return links_->peer_count();
+    }
+    size_t count = 0;
+    sessions_.for_each([&](Connection &peer) { count += peer.is_listed(); });
+    return count;
 }
 
 std::vector<int64_t> Worker::peer_ids(int64_t after, size_t most)
@@ -155,7 +160,7 @@ std::vector<int64_t> Worker::peer_ids(int64_t after, size_t most)
     }
     std::vector<int64_t> ids;
     sessions_.for_each_after(after, [&](Connection &peer) {
-        if (peer.takes_more()) {
+        if (peer.takes_more() && peer.is_listed()) {
             ids.push_back(peer.session());
         }
         return ids.size() < most;

@@ -102,7 +102,7 @@ WorkerSlot *MasterReactor::choose(int64_t session, Connection *connection, Packe
     // worker.
     bool is_request = kind == PacketKind::kRequest || kind == PacketKind::kHandshake;
     if (is_request && (!own || !own->is_ready)) {
-        own = workers_.serving()[size_t(workers_.next_home())];
+        own = workers_.serving()[size_t(workers_.next())];
     }
     if (kind == PacketKind::kConnected || kind == PacketKind::kClosed || !connection) {
         return own;
@@ -411,9 +411,11 @@ void MasterReactor::on_connect(Connection &connection)
     uint32_t last_stream = peer_state(session).exchange.stream;
     peer_state(session) = {};
     peer_state(session).exchange.stream = last_stream;
-    peer_state(session).worker_id = workers_.next_home();
+    peer_state(session).worker_id = workers_.next();
     connection.set_unread_storage(storage_for(connection));
-    worker_packets_->announce(connection);
+    if (!connection.is_stream()) {
+        worker_packets_->announce(connection);
+    }
 }
 
 // Passes the certificate of the client on to all workers.

@@ -37,19 +37,19 @@ bool WorkerSlots::all_keep_up() const
     return std::all_of(serving_.begin(), serving_.end(), [](WorkerSlot *slot) { return !slot || slot->keeps_up(); });
 }
 
-int WorkerSlots::next(size_t &turn)
+int WorkerSlots::next()
 {
     size_t workers = serving_.size();
     for (bool must_keep_up : {true, false}) {
         for (size_t i = 0; i < workers; i++) {
-            size_t candidate = turn++ % workers;
+            size_t candidate = turn_++ % workers;
             WorkerSlot *slot = serving_[candidate];
             if (slot && slot->is_ready && (slot->keeps_up() || !must_keep_up)) {
                 return int(candidate);
             }
         }
     }
-    return int(turn++ % workers);
+    return int(turn_++ % workers);
 }
 
 WorkerSlot *WorkerSlots::next_for_socket()

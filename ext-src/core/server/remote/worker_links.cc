@@ -241,7 +241,7 @@ size_t WorkerLinks::peer_count() const
 {
     size_t count = 0;
     for (uint32_t slot = 0; slot < settings_.peers->used_slots(); slot++) {
-        count += settings_.peers->session_in(slot) != 0;
+        count += settings_.peers->listed_in(slot) != 0;
     }
     return count;
 }
@@ -251,7 +251,7 @@ std::vector<int64_t> WorkerLinks::peer_ids(int64_t after, size_t most) const
     std::vector<int64_t> ids;
     uint32_t slot = after > 0 ? SessionNumbers::slot_of(after) + 1 : 0;
     for (; slot < settings_.peers->used_slots() && ids.size() < most; slot++) {
-        int64_t session = settings_.peers->session_in(slot);
+        int64_t session = settings_.peers->listed_in(slot);
         RemotePeer *known = slot < peers_.size() ? peers_[slot].get() : nullptr;
         if (session && !(known && known->session() == session && !known->takes_more())) {
             ids.push_back(session);

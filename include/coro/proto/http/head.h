@@ -44,6 +44,7 @@ struct Head {
     // the head; empty: there are none.
     Span trailers;
     Span host;     // the host of an absolute target, otherwise the value of the Host field; may be empty
+    uint32_t http2_stream;     // the number of the stream that the request has come in; 0: it has come over HTTP/1
     uint64_t content_length;   // the size of the body in bytes if `framing` is kLength, otherwise 0
     uint32_t size;             // the size of the whole head in bytes, including the blank line
     uint16_t header_count;

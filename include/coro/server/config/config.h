@@ -201,6 +201,13 @@ struct PortConfig : FramingConfig, TlsConfig {
     // The least bytes per second of a request's body, once http_request_timeout has passed; 0: no limit.
     int64_t http_min_body_rate = 500;
     double http_keepalive_timeout = 75;   // seconds that a connection waits for its next request; 0: no limit
+    // Options of HTTP/2. The number of streams that one client may use at once, and the sizes in bytes that RFC 9113 section
+    // 6.5.2 defines.
+    bool open_http2_protocol = false;     // true: a port that speaks HTTP also speaks HTTP/2
+    int64_t http2_max_concurrent_streams = 128;
+    int64_t http2_init_window_size = 65535;
+    int64_t http2_max_frame_size = 16384;
+    int64_t http2_header_table_size = 4096;
     bool http_strict_target = false;      // true: bytes above 0x7f in the target of a request are refused
     // The methods that are admitted; empty: the registered ones; "*": all.
     std::vector<std::string> http_methods;

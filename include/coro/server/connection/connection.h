@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/base/buffer.h"
+#include "coro/base/small_blocks.h"
 #include "coro/loop/timer.h"
 #include "coro/loop/watcher.h"
 #include "coro/net/output.h"
@@ -200,7 +201,7 @@ private:
 // it has sent is lost, and enforces the timeouts. Its Protocol knows what the bytes mean. An idle connection holds
 // no buffer. A connection owns itself: after close() the run queue deletes the connection.
 class Connection final : public Peer, public Watcher, public Runnable, public Timer,
-                         public ConnectionInput, public ConnectionOutput, public ConnectionEnd {
+                         public ConnectionInput, public ConnectionOutput, public ConnectionEnd, public InSmallBlocks {
 public:
     Connection(ServingThread &thread, const ServedPort &port, Stream stream,
                const PeerAddress &peer_address);
@@ -246,6 +247,10 @@ public:
     HttpStream *http() override { return protocol_->http(); }
     WebSocketSender *websocket() override { return protocol_->websocket(); }
 
+    // Returns true if the client is a stream of another connection (Http2Stream), and has no socket.
+    bool is_stream() const { return fd() < 0; }
+    // Returns true if lists of connections have this one: not for a stream that is one request.
+    bool is_listed() { return !is_stream() || websocket(); }
     bool is_idle() const;        // returns true between two requests if nothing is unsent
     int32_t uid() const { return uid_; }
     Nanoseconds received_at() const { return handlers_.counts().received_at.load(std::memory_order_relaxed); }

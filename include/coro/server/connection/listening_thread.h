@@ -26,6 +26,7 @@ public:
         add_connection(port, std::move(socket), from);
     }
     void add_connection(const ServedPort &port, Fd socket, const Address &from);
+    Connection &add_stream(const Connection &of, std::unique_ptr<StreamLayer> layer) override;
 
 protected:
     void on_file_read(int64_t session) override;

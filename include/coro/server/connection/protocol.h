@@ -50,6 +50,9 @@ public:
     virtual void deadline_passed() {}
     // Returns for how many seconds the connection may be idle unless the option max_idle_time is set; 0: no limit.
     virtual double idle_timeout() const { return 0; }
+    // Called when the connection has been idle for too long. Returns true if the protocol ends the connection itself, with a
+    // message for the client; otherwise the caller closes it.
+    virtual bool end_idle() { return false; }
 
     // Called repeatedly while the server ends. Notifies the client that the server goes away, if the protocol has
     // a message for that and no handler is at work.
@@ -73,6 +76,9 @@ public:
     virtual void sent_file([[maybe_unused]] size_t size) {}
     // Called when the socket has taken all unsent bytes, if the protocol meters what is sent.
     virtual void sent_all() {}
+
+    // Called when the socket has taken some of the unsent bytes.
+    virtual void sent_some() {}
 
     // Returns true if the connection ends when the client ends its direction of the stream, because the handler of a
     // request wants to know when the client goes.
@@ -100,10 +106,11 @@ struct ProtocolRow {
     std::string_view alpn_id;   // name for ALPN (RFC 7301); empty: the protocol cannot be negotiated
     bool (*is_enabled)(const PortConfig &config);
     std::unique_ptr<Protocol> (*make)(Connection &connection);
+    bool is_by_choice = false;   // true: a client uses the protocol only if it says so, in its first bytes or by ALPN
 };
 
-// The list of all protocols of a server (server/http/protocol_table.h). If a port enables several rows, the first
-// of them is the port's default protocol.
+// The list of all protocols of a server (server/http/protocol_table.h), the preferred ones first. If a port enables several
+// rows, the first of them that is not by choice is the port's default protocol.
 class ProtocolTable {
 public:
     // Makes the filter of a port (ServedPort::filter), or returns nullptr if the options of the port ask for none.

@@ -31,6 +31,7 @@ namespace coro {
 
 class Connection;
 class ProtocolTable;
+class StreamLayer;
 
 // A thread that serves clients. It has the loop and the configuration, and the counters, buffers and limits that
 // all its clients share, wherever their sockets are. The derived class ListeningThread adds the sockets. Each
@@ -118,6 +119,7 @@ public:
         }
     }
     void connection_gone(int64_t session);
+    void stream_gone();
 
     // Counts the clients of this thread in `limits`, as those of this holder. Must be called before the first client is
     // accepted.
@@ -129,13 +131,19 @@ public:
     AddressLimits *address_limits() { return address_limits_; }   // returns nullptr if addresses are not limited
 
     virtual bool has_room_for_peer() const;
+    // The same for a stream of HTTP/2: streams leave room for max_connection clients, or take half of it.
+    bool has_room_for_stream() const;
     // Takes over the socket of a client that the thread's acceptor has accepted.
     virtual void accepted(const ServedPort &port, Fd socket, const Address &from) = 0;
+    // Makes the connection of a stream of another connection: a client of HTTP without a socket, which the layer takes the
+    // place of. has_room_for_stream() must be true.
+    virtual Connection &add_stream(const Connection &of, std::unique_ptr<StreamLayer> layer) = 0;
     bool is_draining() const { return draining_; }   // true: the thread takes no new clients and ends
     bool has_full_links() const { return has_full_links_; }   // true: some links to workers may be full
 
 protected:
     virtual void spent() {}                   // called when the thread has had max_request requests
+    void session_gone();
     virtual void last_connection_gone() {}    // called when the last connection is gone while the thread drains
     // Passes on that a connection can send the next part of a file.
     void on_file_read(int64_t session) override = 0;
@@ -151,6 +159,7 @@ protected:
     SessionTable<Connection> sessions_;
     AddressLimits *address_limits_ = nullptr;
     int holder_ = 0;                 // the number of this thread or process in address_limits_
+    size_t streams_ = 0;             // the number of the sessions that are streams of others
     uint64_t requests_left_ = 0;     // number of requests before max_request is reached; 0: no limit
     bool draining_ = false;
     bool has_full_links_ = false;

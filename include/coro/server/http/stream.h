@@ -68,6 +68,7 @@ protected:
     void begin_exchange(const http::Head &head)
     {
         is_handling_ = true;
+        has_had_exchange_ = true;
         handled_ = {head.is_head, head.keep_alive, head.minor, false};
     }
     // Sets whether the connection can serve another request after the response to the present one.
@@ -94,6 +95,7 @@ protected:
     // The terms that the request's WebSocket handshake has negotiated; nullptr: the request is not a handshake.
     std::unique_ptr<WebSocketTerms> upgrade_;
     bool is_handling_ = false;
+    bool has_had_exchange_ = false;   // true: the first request has been passed to its handler
     Handled handled_;
 };
 

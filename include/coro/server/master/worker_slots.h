@@ -16,9 +16,9 @@ namespace coro {
 // The links of one reactor thread to the workers. Chooses the worker that gets a packet, by the option dispatch_mode.
 class WorkerSlots {
 public:
-    // `first`: the worker with which next() and next_home() begin, another one for each reactor thread.
+    // `first`: the worker with which next() begins, another one for each reactor thread.
     WorkerSlots(const ServerConfig &config, const Scoreboard &scoreboard, size_t first) :
-        config_(config), scoreboard_(scoreboard), serving_(size_t(config.worker_num)), turn_(first), home_turn_(first)
+        config_(config), scoreboard_(scoreboard), serving_(size_t(config.worker_num)), turn_(first)
     {
     }
 
@@ -37,14 +37,12 @@ public:
     bool are_all_ready() const;
     bool all_keep_up() const;
 
-    int next() { return next(turn_); }             // returns the ids of the ready workers in turn
-    int next_home() { return next(home_turn_); }   // the same for new clients, so that these take no turn of a packet
+    int next();                      // returns the ids of the ready workers in turn
     WorkerSlot *next_for_socket();   // returns the next worker that may get an accepted socket, or nullptr
     // Returns the worker that the dispatch mode chooses, or `usual` in modes in which each client has a fixed worker.
     WorkerSlot *choose(const PeerAddress &peer_address, WorkerSlot *usual);
 
 private:
-    int next(size_t &turn);
     WorkerSlot *least_busy() const;
 
     const ServerConfig &config_;
@@ -52,7 +50,6 @@ private:
     std::vector<std::shared_ptr<WorkerSlot>> all_;
     std::vector<WorkerSlot *> serving_;
     size_t turn_;
-    size_t home_turn_;
 };
 
 }  // namespace coro

@@ -21,7 +21,9 @@ struct PeerInfo {
     int socket = -1;               // descriptor of the client's socket in the process that owns the socket
     int reactor = 0;               // index of the reactor thread that owns the client's socket
     bool is_protected = false;     // true: heartbeat_idle_time does not apply to the client
-    uint8_t unused[7] = {};        // instead of padding, see bytes_of()
+    // true: the client is a stream of HTTP/2, which has no socket: one request or WebSocket of a client with a connection
+    bool is_stream = false;
+    uint8_t unused[6] = {};        // instead of padding, see bytes_of()
 };
 
 }  // namespace coro

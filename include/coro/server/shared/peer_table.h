@@ -28,13 +28,16 @@ struct alignas(64) PeerRow {
     std::atomic<bool> is_paused{false};
     std::atomic<uint8_t> reactor{0};
     std::atomic<uint16_t> port{0};         // index of the port that the client connected to
-    std::atomic<int> socket{-1};           // descriptor of the client's socket in the master
+    std::atomic<int> socket{-1};           // descriptor of the client's socket in the master; -1: it is a stream of HTTP/2
     // Number of bytes from workers to this client that the master has processed, modulo 2^32.
     std::atomic<uint32_t> processed_bytes{0};
     std::atomic<int64_t> opened_at{0};
     std::atomic<uint64_t> unsent{0};       // number of bytes in the master that the client's socket has not taken
     std::atomic<int64_t> sent_at{0};
     std::atomic<int64_t> active_at{0};
+
+    // Returns true if lists of connections have this one: not for a stream of HTTP/2 that is one request.
+    bool is_listed() const { return socket >= 0 || protocol != kOther; }
 
     // Begins the row of a new client. The client's tag differs from the tag of the slot's previous client, for
     // which a process may still call bind() or begin_fragments().
@@ -139,7 +142,12 @@ public:
     uint32_t used_slots() const { return used_slots_->load(std::memory_order_relaxed); }
     void use_slot(uint32_t slot);
     PeerCertificates &certificates() { return certificates_; }
-    int64_t session_in(uint32_t slot) const { return rows_[slot].session.load(std::memory_order_acquire); }
+    // Returns the session id of the client in a slot if lists of connections have it, otherwise 0.
+    int64_t listed_in(uint32_t slot) const
+    {
+        int64_t session = rows_[slot].session.load(std::memory_order_acquire);
+        return session && rows_[slot].is_listed() ? session : 0;
+    }
 
 private:
     SharedMemory memory_;

@@ -20,6 +20,7 @@ struct SessionNumbers {
     // ids of a small server are 1, 2, 3 and so on, and a large server uses little more memory than its clients need.
     static constexpr size_t kTurn = 1024;
     static constexpr size_t kLeastTurn = 64;   // the same for one table
+    static constexpr size_t kLeastStreams = 1 << 14;
 
     uint32_t first = 0;
     uint32_t step = 1;
@@ -32,7 +33,8 @@ struct SessionNumbers {
 
     // The protocol part of a slot's state. A state has the slot's generation, the index of the port, and the
     // protocol in one word, so that a reader in another process gets values that belong together.
-    enum Protocol : uint32_t { kNone, kOther, kWebSocket };
+    // kStream: a stream of HTTP/2 that is no WebSocket. Lists of connections do not have it.
+    enum Protocol : uint32_t { kNone, kOther, kWebSocket, kStream };
     static uint64_t state_of(uint32_t generation, uint16_t port, Protocol protocol)
     {
         return uint64_t(generation) << 32 | uint32_t(port) << 2 | protocol;
@@ -53,8 +55,9 @@ struct SessionNumbers {
 
     // Returns how many slots without a client the table leaves before it uses a slot again.
     size_t turn() const { return std::max(kTurn / step, kLeastTurn); }
-    // Returns the number of slots of a table that has at most this many clients at a time.
-    static size_t slots_for(size_t clients) { return std::min(clients + kTurn, kSlots); }
+    // Returns the number of slots of a table that has at most this many clients at a time, and as many streams of HTTP/2 or
+    // kLeastStreams.
+    static size_t slots_for(size_t clients) { return std::min(clients + std::max(clients, kLeastStreams) + kTurn, kSlots); }
 
     static int64_t id_of(uint32_t slot, uint32_t tag, int bits = kSlotBits) { return (int64_t(tag) << bits | slot) + 1; }
     // Returns the tag of an id: the part that differs from all other ids of the same slot.
@@ -73,13 +76,13 @@ class SessionTable {
 public:
     explicit SessionTable(SessionNumbers numbers = {}) : numbers_(numbers) { follow(); }
 
-    int64_t add(T &connection, uint16_t port = 0)
+    int64_t add(T &connection, uint16_t port = 0, SessionNumbers::Protocol protocol = SessionNumbers::kOther)
     {
         uint32_t at = take_slot();
         slots_[at].connection = &connection;
         slots_[at].port = port;
         size_++;
-        show(at, SessionNumbers::kOther);
+        show(at, protocol);
         return id_of(at);
     }
 
@@ -112,6 +115,7 @@ public:
     uint32_t slot_of(int64_t id) const { return numbers_.shown ? index_of(id) : SessionNumbers::slot_of(id); }
 
     size_t size() const { return size_; }
+    size_t most() const { return numbers_.shown ? numbers_.shown_slots : SessionNumbers::kSlots / numbers_.step; }
     bool is_full() const
     {
         return free_.empty() && !may_grow();
@@ -168,8 +172,7 @@ private:
     }
     bool may_grow() const
     {
-        return numbers_.shown ? slots_.size() < numbers_.shown_slots
-                              : (slots_.size() + 1) * numbers_.step <= SessionNumbers::kSlots;
+        return slots_.size() < most();
     }
     // Returns a slot that no client has had yet, or the slot that has been without a client for the longest time: a
     // program that keeps an old id finds nothing for long, and the tables touch no more pages than needed.

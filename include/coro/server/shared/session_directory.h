@@ -45,7 +45,8 @@ public:
                 return true;   // slots are used in order: neither this slot nor any later slot has been used
             }
             uint32_t slot = uint32_t(index) * rows_ + uint32_t(row);
-            if (SessionNumbers::protocol_in(state) != SessionNumbers::kNone &&
+            SessionNumbers::Protocol protocol = SessionNumbers::protocol_in(state);
+            if (protocol != SessionNumbers::kNone && protocol != SessionNumbers::kStream &&
                 !visit(SessionNumbers::id_of(slot, SessionNumbers::generation_of(state), bits_))) {
                 return false;
             }
