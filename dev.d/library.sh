@@ -10,12 +10,26 @@ library_declarations() {
         grep -rL '^ \* @internal$' $source | grep -v '/\(ConnectionPool\|ObjectProxy\|StringObject\).php' | LC_ALL=C sort
     } | xargs awk '
         function print_with_comment(text) { printf "%s%s\n", comment, text; comment = "" }
+        # Returns a declaration as one line, without the properties that its parameters declare. They may stand in lines.
+        function joined(text,    line) {
+            while (text ~ /[(,]$/ && (getline line) > 0) {
+                sub(/^ +/, "", line)
+                text = text (line ~ /^\)/ || text ~ /\($/ ? "" : " ") line
+            }
+            gsub(/(private|public) readonly /, "", text)
+            gsub(/\(private /, "(", text)
+            gsub(/, private /, ", ", text)
+            sub(/,\)/, ")", text)
+            sub(/ \{$/, "", text)
+            return text
+        }
         /^<\?php/ || /^declare/ { next }
         skip_to { if ($0 ~ skip_to) { skip_to = "" } next }
         /^ *\/\*\*/ { comment = "" }
         /^ *\/\*\*/, /\*\/ *$/ { comment = comment $0 "\n"; next }
         /^    (final )?(public|protected|private)( static)? function / {
             is_hidden = $0 ~ /^    private / || comment ~ /@internal/
+            $0 = joined($0)
             if (is_hidden) { comment = "" } else { print_with_comment($0 " {}") }
             skip_to = "^    }$"
             next
