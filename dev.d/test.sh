@@ -235,7 +235,7 @@ variants() {
     fi
 }
 
-is_server_test() { [[ $1 =~ ^tests/(server[a-z_]*|http)/ ]]; }
+is_server_test() { [[ $1 =~ ^tests/(server[a-z_]*|http2?|grpc)/ ]]; }
 
 # Reads tests from standard input and prints those that are worth repeating in this mode with this number of workers.
 tests_to_repeat() {
@@ -243,9 +243,9 @@ tests_to_repeat() {
     shift
     while read -r test; do
         if [[ $mode == coroutine ]]; then
-            [[ $test != tests/http/* ]] || ! grep -q 'with_server(' "$test" || printf '%s\n' "$test"
+            [[ ! $test =~ ^tests/(http2?|grpc)/ ]] || ! grep -qE 'with_(server|grpc)\(' "$test" || printf '%s\n' "$test"
         elif is_server_test "$test" && { [[ $1 == [-1] ]] ||
-            { grep -qE 'ServerProcess|[a-z]_server\(' "$test" && ! grep -q worker_num "$test"; }; }; then
+            { grep -qE 'ServerProcess|[a-z]_(server|grpc)\(' "$test" && ! grep -q worker_num "$test"; }; }; then
             printf '%s\n' "$test"
         fi
     done
@@ -289,7 +289,7 @@ run_phpt_variant() {
         "${RUN[@]}" "$PHP" -n "$TREE/source/run-tests.php" "${options[@]}" "$@" 2>&1 | tee "$log" |
         awk -v label="] ($label)" '
              /^Number of tests/ { over = 1 } /^(PASS|SKIP|FAIL|XFAIL|LEAK|BORK|WARN|FLAKY|========DIFF)/ { begun = 1 }
-             /^[A-Z]+ .*\[tests\/(server[a-z_]*|http)\// { sub(/\]/, label) }
+             /^[A-Z]+ .*\[tests\/(server[a-z_]*|http2?|grpc)\// { sub(/\]/, label) }
              begun && !over && NF && !/^=+$/ { print; fflush() }' || true
     [[ -s $results ]] || { record failed phpt "run-tests.php did not run: $log"; return; }
     while read -r status file rest; do

@@ -5,6 +5,7 @@
 elsewhere='http_server tcp_server udp_server websocket_server server_sent_events static_files task_workers  server/examples.phpt
            redis_server mqtt commands                          server/examples.phpt
            https_server production_server                      server/tls.phpt
+           http2_server                                        http2/example.phpt
            redis                                               client/redis.phpt
            mysql                                               clients/seed_mysql.php
            http_database pools postgresql lock atomic          examples/run.sh
@@ -25,6 +26,8 @@ expected_of() {   # expected_of NAME
         clients) printf 'hello %s\n' Ada Grace Edsger Barbara Margaret ;;
         http_client) printf '%s\n' '200 hello Ada' '200 hello Grace' '200 hello Edsger' 'you said one' 'you said two' \
             'closed with status 1000' ;;
+        grpc) printf '%s\n' 'lamp costs 40' 'NOT_FOUND: there is no sofa' 'lamp: 40, table: 120, chair: 60, ' \
+            '3 products cost 220' '2 lamps: 80' '1 table: 120' ;;
         table) printf '%s\n' 'the: 12000' 'dog: 8000' 'fox: 4000' '2 words are left' ;;
         offload) printf '%s\n' 'this process N' 'the event loop runs'{,,,} {first,second}': made by process N' ;;
         process) echo 'primes from 10000 to 39999: 1033 + 983 + 958 = 2974' ;;

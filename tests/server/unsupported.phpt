@@ -13,8 +13,8 @@ $server = new ServerProcess(function ($server): void {
     attempt(fn () => $server->set(['message_queue_key' => 4]));
     attempt(fn () => $server->set(['message_queue_key' => 4, 'task_ipc_mode' => 3, 'bootstrap' => '', 'enable_static_handler' => false, 'ssl_cert_file' => null,
         'document_root' => '', 'static_handler_locations' => []]));
-    attempt(fn () => $server->listen('127.0.0.1', 0, CORO_SOCK_TCP)->set(['open_http2_protocol' => true, 'worker_num' => 2, 'max_coro_num' => 9]));
-    attempt(fn () => $server->ports[1]->set(['open_http2_protocol' => true, 'worker_num' => 2, 'max_coro_num' => 9]));
+    attempt(fn () => $server->listen('127.0.0.1', 0, CORO_SOCK_TCP)->set(['worker_num' => 2, 'max_coro_num' => 9]));
+    attempt(fn () => $server->ports[1]->set(['worker_num' => 2, 'max_coro_num' => 9]));
     attempt(fn () => Coro\Coroutine::set(['socket_dns_timeout' => 1.5]));
     attempt(fn () => $server->ports[1]->on('workerStart', fn() => 1));
     $server->on('request', fn ($request, $response) => $response->end());
@@ -33,4 +33,4 @@ NULL
 NULL
 NULL
 ErrorException: Coro\Server\Port::on(): event [workerStart] belongs to the server, not to a port
-these options have no effect in coro: message_queue_key, open_http2_protocol, socket_dns_timeout; see the options reference
+these options have no effect in coro: message_queue_key, socket_dns_timeout; see the options reference

@@ -1,6 +1,6 @@
 'use strict';
 
-// Functions for nginx.js and node.js, which run as: node PROGRAM MODE FOLDER CERTIFICATE.
+// Functions for nginx.js, node.js and http2.js, which run as: node PROGRAM MODE FOLDER CERTIFICATE.
 const assert = require('assert'), crypto = require('crypto'), fs = require('fs'), http = require('http');
 
 const [mode, folder, certificate] = process.argv.slice(2);

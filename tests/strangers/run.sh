@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Programs that know nothing of coro are the clients of its server, in all modes: nginx as a reverse proxy, and the HTTP, HTTPS,
-# fetch and WebSocket clients of node. server.php is the server; nginx.js and node.js are the tests.
+# HTTP/2, fetch and WebSocket clients of node. server.php is the server; nginx.js, node.js and http2.js are the tests.
 set -uo pipefail
 cd "$(dirname "$0")"
 . ../include/server_program.sh
@@ -60,6 +60,7 @@ run_mode() {   # run_mode MODE
         return
     fi
     client node.js
+    client http2.js
     if start_nginx; then client nginx.js; else echo "skip strangers ($mode): $why"; fi
     stop_server >"$folder/end"
     sed "s/^\(not ok\|ok\) /&strangers ($mode): /" "$folder/end"

@@ -1,13 +1,14 @@
 <?php
 
-// php server.php FOLDER CERTIFICATES: the server for nginx.js and node.js. Its ports are in FOLDER/addresses.json when it prints
-// its process id. With the mode "coroutine" each of them is a Coro\Coroutine\Http\Server.
+// php server.php FOLDER CERTIFICATES: the server for nginx.js, node.js and http2.js. Its ports are in FOLDER/addresses.json when
+// it prints its process id. With the mode "coroutine" each of them is a Coro\Coroutine\Http\Server.
 require __DIR__ . '/../include/variant.inc';
 
 [, $folder, $certificates] = $argv;
 $handle = require __DIR__ . '/handlers.php';
 $common = [
     'open_http_protocol' => true,
+    'open_http2_protocol' => true,
     'open_websocket_protocol' => true,
     'websocket_compression' => true,
     'websocket_subprotocol' => 'chat',
