@@ -41,12 +41,20 @@ const PAGES = [
         'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo', 'Coro\Server\Task', 'Coro\Server\TaskResult',
         'Coro\Server\Helper',
     ]],
+    'http2_client' => ['HTTP/2 client', [
+        'Coro\Coroutine\Http2\Client', 'Coro\Coroutine\Http2\MultiplexClient', 'Coro\Coroutine\Http2\Client\Exception',
+        'Coro\Http2\Request', 'Coro\Http2\Response', 'Coro\Http2\Session',
+    ]],
     'http' => ['HTTP', [
         'Coro\Http\Server', 'Coro\Http\Request', 'Coro\Http\BodyIterator', 'Coro\Http\Response', 'Coro\Http\Cookie',
         'Coro\Http\Status',
     ]],
     'coroutine_servers' => ['Servers in a coroutine', [
         'Coro\Coroutine\Http\Server', 'Coro\Coroutine\Server', 'Coro\Coroutine\Server\Connection',
+    ]],
+    'grpc' => ['gRPC', [
+        'Coro\Grpc\Handler', 'Coro\Grpc\ServerCall', 'Coro\Grpc\Health', 'Coro\Grpc\Reflection', 'Coro\Grpc\Client',
+        'Coro\Grpc\ClientCall', 'Coro\Grpc\Status', 'Coro\Grpc\Exception',
     ]],
     'websocket' => ['WebSocket', ['Coro\WebSocket\Server', 'Coro\WebSocket\Frame', 'Coro\WebSocket\CloseFrame']],
     'errors' => ['Exceptions and error numbers', ['Coro\Exception', 'Coro\Error', 'Coro\ExitException']],
@@ -82,6 +90,8 @@ const CONSTANTS = [
     'CORO_LOG_' => 'The values of the option `log_level`.',
     'CORO_CHANNEL_' => 'The values of `Channel::$errCode`.',
     'CORO_EVENT_' => 'Sets of events for `Event::add()` and `System::waitEvent()`.',
+    'CORO_HTTP2_TYPE_' => 'The types of the frames of HTTP/2 (RFC 9113 section 6).',
+    'CORO_HTTP2_ERROR_' => 'The error codes of HTTP/2 (RFC 9113 section 7).',
     'CORO_EXIT_' => 'The flags that `ExitException::getFlags()` returns.',
     'CORO_TIMER_' => 'The limits of the times of timers, in milliseconds (`_MS`) and seconds (`_SEC`).',
     'CORO_CORO_ CORO_DEFAULT_MAX_CORO_NUM' => 'States of coroutines, and limits of their number.',
@@ -96,6 +106,7 @@ const CONSTANTS = [
     'SOCKET_E' => 'The errnos that methods of sockets store in `$errCode`.',
     'AF_ SOCK_ SOL_ SO_ SOMAXCONN TCP_ IPPROTO_ MSG_' =>
         'Numbers of the operating system for sockets. They exist even without the extension sockets.',
+    'CORO_USE_HTTP2' => 'True, because the extension was built with HTTP/2. The constant is missing otherwise.',
     'CORO_HAVE_' => 'True, because the extension has these codings of bodies. Brotli also needs its libraries, which '
         . '`php --ri coro` names if this machine has them.',
     'SW_PGSQL_' => 'The numbers of `PGSQL_ASSOC`, `PGSQL_NUM` and `PGSQL_BOTH`, for `Coroutine\PostgreSQLStatement`.',

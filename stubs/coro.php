@@ -738,12 +738,6 @@ final class Constant
     public const OPTION_DNS_SERVER = 'dns_server';
     public const OPTION_EXIT_CONDITION = 'exit_condition';
     public const OPTION_HTTP2_ENABLE_PUSH = 'http2_enable_push';
-    public const OPTION_HTTP2_HEADER_TABLE_SIZE = 'http2_header_table_size';
-    public const OPTION_HTTP2_INIT_WINDOW_SIZE = 'http2_init_window_size';
-    public const OPTION_HTTP2_MAX_CONCURRENT_STREAMS = 'http2_max_concurrent_streams';
-    public const OPTION_HTTP2_MAX_FRAME_SIZE = 'http2_max_frame_size';
-    public const OPTION_HTTP2_MAX_HEADER_LIST_SIZE = 'http2_max_header_list_size';
-    public const OPTION_HTTP2_MAX_HEADERS = 'http2_max_headers';
     public const OPTION_HTTP_CLIENT_DRIVER = 'http_client_driver';
     public const OPTION_NAME_RESOLVER = 'name_resolver';
     public const OPTION_SOCKET_DNS_TIMEOUT = 'socket_dns_timeout';
@@ -809,6 +803,13 @@ final class Constant
     public const OPTION_KERNEL_SOCKET_RECV_BUFFER_SIZE = 'kernel_socket_recv_buffer_size';
     public const OPTION_KERNEL_SOCKET_SEND_BUFFER_SIZE = 'kernel_socket_send_buffer_size';
     public const OPTION_OPEN_HTTP_PROTOCOL = 'open_http_protocol';
+    public const OPTION_OPEN_HTTP2_PROTOCOL = 'open_http2_protocol';
+    public const OPTION_HTTP2_MAX_CONCURRENT_STREAMS = 'http2_max_concurrent_streams';
+    public const OPTION_HTTP2_INIT_WINDOW_SIZE = 'http2_init_window_size';
+    public const OPTION_HTTP2_MAX_FRAME_SIZE = 'http2_max_frame_size';
+    public const OPTION_HTTP2_HEADER_TABLE_SIZE = 'http2_header_table_size';
+    public const OPTION_HTTP2_MAX_HEADER_LIST_SIZE = 'http2_max_header_list_size';
+    public const OPTION_HTTP2_MAX_HEADERS = 'http2_max_headers';
     public const OPTION_SOCKET_BUFFER_SIZE = 'socket_buffer_size';
     public const OPTION_BUFFER_HIGH_WATERMARK = 'buffer_high_watermark';
     public const OPTION_BUFFER_LOW_WATERMARK = 'buffer_low_watermark';
@@ -906,7 +907,6 @@ final class Constant
     public const OPTION_INIT_ARGUMENTS = 'init_arguments';
     public const OPTION_MAX_PACKAGE_SIZE = 'max_package_size';
     public const OPTION_MESSAGE_QUEUE_KEY = 'message_queue_key';
-    public const OPTION_OPEN_HTTP2_PROTOCOL = 'open_http2_protocol';
     public const OPTION_CONNECT_TIMEOUT = 'connect_timeout';
     public const OPTION_READ_TIMEOUT = 'read_timeout';
     public const OPTION_RECV_TIMEOUT = 'recv_timeout';
@@ -2195,6 +2195,103 @@ function post(string $url, mixed $data, ?array $options = null, ?array $headers 
 function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
 }
 
+namespace Coro\Http2 {
+
+/**
+ * The client's side of an HTTP/2 connection (RFC 9113) without its socket: bytes in, events out, and what is to be sent as bytes
+ * again. Coro\Coroutine\Http2\Client is made of it. No method waits.
+ *
+ * An event is an array; its first element is one of the constants below, the second one the number of the stream, 0 for the
+ * connection:
+ * - HEAD: the fields of a head or of trailers, name in lower case => value, or list of values of a repeated field. The head of a
+ *   response has ":status".
+ * - DATA: the next bytes of the body. consumed() says when they are used.
+ * - END: the server sends nothing more in this stream.
+ * - CLOSED: the stream has ended; the third element is the error code, 0 for none.
+ * - PONG: the answer to ping(). SETTINGS: the settings of the server have come.
+ * - GOAWAY: the server takes no streams behind the third element; then the error code and the text that it has sent.
+ *
+ */
+final class Session
+{
+    /** @var int */
+    public const HEAD = 1;
+    /** @var int */
+    public const DATA = 2;
+    /** @var int */
+    public const END = 3;
+    /** @var int */
+    public const CLOSED = 4;
+    /** @var int */
+    public const PONG = 5;
+    /** @var int */
+    public const SETTINGS = 6;
+    /** @var int */
+    public const GOAWAY = 7;
+
+    /**
+     * @param int $window the bytes of a stream that the server may send before they are consumed
+     * @param int $connection_window the same for all streams together
+     * @param int $head_size the most bytes of a head that the client wants, which the server should know
+     */
+    public function __construct(int $window = 1048576, int $connection_window = 16777216, int $head_size = 65536) {}
+
+    /**
+     * Takes received bytes. An exception of the class Coro\Error says that the server has broken the rules; output() has what to
+     * tell it before the connection is closed.
+     *
+     * @return array the events
+     * @phpstan-return list<array<int, mixed>>
+     */
+    public function receive(string $bytes): array {}
+
+    /** Returns the bytes that are to be sent now; '' if there are none. */
+    public function output(): string {}
+
+    /**
+     * Opens a stream.
+     *
+     * @param array $fields a list of pairs of name and value; the pseudo-header fields are the first ones
+     * @phpstan-param list<array{string, string}> $fields
+     * @param bool $end true: `$body` is the whole body; false: write() adds to it
+     * @return int the number of the stream; 0: the connection takes no more streams
+     */
+    public function request(array $fields, string $body, bool $end): int {}
+
+    /** Adds to the body of a request, and ends it if `$end` is true. Returns false if the stream has ended. */
+    public function write(int $stream, string $body, bool $end): bool {}
+
+    /** Returns how many bytes of a request's body the windows of the server have not admitted yet; 0 if the stream has ended. */
+    public function pending(int $stream): int {}
+
+    /** Says that bytes of DATA events are used, so that the server may send more. */
+    public function consumed(int $stream, int $bytes): void {}
+
+    /** Ends a stream: the server is told to forget it. */
+    public function reset(int $stream, int $code): void {}
+
+    /** Sends a PING frame; the answer is the event PONG. */
+    public function ping(): void {}
+
+    /** Tells the server that the connection ends. */
+    public function goaway(int $code, string $text): void {}
+
+    /** Returns false if the connection has ended: no stream may be opened, and none is open. */
+    public function isOpen(): bool {}
+
+    /** Returns true if the stream has not ended. */
+    public function has(int $stream): bool {}
+
+    /**
+     * Returns figures: the streams that are open, those that the server admits at once, and the bytes that it may send.
+     *
+     * @return array
+     * @phpstan-return array{active_stream_num: int, max_concurrent_streams: int, window_size: int}
+     */
+    public function stats(): array {}
+}
+}
+
 namespace Coro\Http {
 
 /**
@@ -2596,13 +2693,13 @@ namespace Coro\Http {
 class Request
 {
     /**
-     * The id of the connection.
+     * The id of the connection. Each stream of HTTP/2 has one of its own, which ends with the response.
      *
      * @var int
      */
     public $fd = 0;
 
-    /** @var int always 0: HTTP/2 is not supported yet */
+    /** @var int the number of the stream of HTTP/2 in which the request has come; 0: it has come over HTTP/1 */
     public $streamId = 0;
 
     /**
@@ -7624,6 +7721,180 @@ class ClientProxy
 
 }
 
+namespace Coro\Coroutine\Http2 {
+
+use Coro\Coroutine\Channel;
+use Coro\Coroutine\Socket;
+use Coro\Error;
+use Coro\Http2\Request;
+use Coro\Http2\Response;
+use Coro\Http2\Session;
+
+/**
+ * A client of one HTTP/2 server (RFC 9113). Many coroutines may use it at once, over one connection: request() sends a request
+ * and waits for its response; send() and recv(), or write() and read() for streams in both directions, do so in steps.
+ *
+ * Nothing is read while no coroutine waits: one of those that wait reads for all of them.
+ *
+ * Methods that wait may be called only in coroutines. If one fails it returns false and sets $errCode and $errMsg. Times are in
+ * seconds; 0: the option `timeout`, negative: no limit.
+ */
+class Client
+{
+
+    /** @var int the error of the last failed method: an errno or CORO_ERROR_*, or the code of the server's GOAWAY; 0: none */
+    public $errCode = 0;
+
+    /** @var string the text of $errCode, or what the server has said with GOAWAY */
+    public $errMsg = '';
+
+    /** @var int the descriptor of the socket; -1: there is no connection */
+    public $sock = -1;
+
+    /** @var int the type of the socket */
+    public $type = 1;
+
+    /** @var ?array<string, mixed> the options of set() */
+    public $setting = null;
+
+    /** @var ?Socket the socket of the connection */
+    public $socket = null;
+
+    /** @var bool true while there is a connection */
+    public $connected = false;
+
+    /** @var string the host that the constructor was given */
+    public $host = '';
+
+    /** @var int the port */
+    public $port = 0;
+
+    /** @var bool true: the connection has TLS */
+    public $ssl = false;
+
+    /** @var int the last stream that the server serves, after it has sent GOAWAY */
+    public $serverLastStreamId = 0;
+
+    /** @param bool $open_ssl true: with TLS; the server must agree on "h2" (ALPN) */
+    public function __construct(string $host, int $port = 80, bool $open_ssl = false) {}
+
+    /**
+     * Sets options: `timeout` (60; 0 or negative: no limit), `connect_timeout`, `package_max_length` (the most bytes of a
+     * response's body; 0: no limit), `http2_init_window_size`, `http2_max_header_list_size`, `open_tcp_nodelay` and `ssl_*`.
+     *
+     * @param array<string, mixed> $settings
+     */
+    public function set(array $settings): bool {}
+
+    /** Connects, and waits for the settings of the server. A connection that is open is closed first. */
+    public function connect(): bool {}
+
+    /**
+     * Sends a request. Waits while the socket takes no bytes, and with a body that the server's windows do not admit.
+     *
+     * @return int|false the number of the stream
+     */
+    public function send(Request $request, float $timeout = 0): int|false {}
+
+    /**
+     * Adds to the body of a request that was sent with `$pipeline`. Waits for the server's windows.
+     *
+     * @param mixed $data a string, or an array that is sent as a form
+     * @param float $timeout after this time false is returned; the rest of the bytes is sent nevertheless
+     */
+    public function write(int $stream_id, mixed $data, bool $end_stream = false, float $timeout = 0): bool {}
+
+    /** Returns the next response that is complete. Waits for it. Responses that request() waits for are not returned. */
+    public function recv(float $timeout = 0): Response|false {}
+
+    /**
+     * Does what recv() does, but returns the pieces of responses to requests with `$usePipelineRead` as they arrive. The last
+     * piece of a response has `$pipeline` false.
+     *
+     * @param int $stream_id the stream whose next piece is wanted: no other coroutine gets its pieces from now on; 0: any stream
+     */
+    public function read(float $timeout = 0, int $stream_id = 0): Response|false {}
+
+    /**
+     * Ends a stream: the server is told to forget it, and what has arrived of its response is dropped. The other streams go on.
+     *
+     * @param int $error_code the reason, one of CORO_HTTP2_ERROR_*
+     * @return bool false if the stream has ended before
+     */
+    public function reset(int $stream_id, int $error_code = CORO_HTTP2_ERROR_CANCEL): bool {}
+
+    /** Sends a request, and returns its response. When the time is over, the stream is reset; the other streams go on. */
+    public function request(Request $request, float $timeout = -1.0): Response|false {}
+
+    /** Tells the server that the connection ends, and why. Streams that are open go on. */
+    public function goaway(int $error_code = CORO_HTTP2_ERROR_NO_ERROR, string $debug_data = ''): bool {}
+
+    /** Sends a PING frame. The answer of the server is read with the next response. */
+    public function ping(): bool {}
+
+    /** Returns true if the stream is open. 0: if there is a connection. */
+    public function isStreamExist(int $stream_id): bool {}
+
+    /**
+     * Returns figures of the connection, or one of them: active_stream_num, max_concurrent_streams (of the server), window_size
+     * (bytes that the server may send).
+     *
+     * @return array<string, int>|int
+     */
+    public function stats(string $key = ''): array|int {}
+
+    /** Closes the connection. Coroutines that wait get false. Returns false if there was none. */
+    public function close(): bool {}
+
+    // Sends what the session has to send. If another coroutine is sending, that one sends this, too.
+
+    // Waits until the windows of the server admit the body of the stream.
+
+    // Waits until the response of the stream has arrived, or a piece of it.
+
+    // Lets the server send as many bytes as were kept for read(). If the stream has ended, they count for the connection only.
+
+    // Waits until something has happened that is about the stream (0: about any), or this coroutine has read. Returns false, with
+    // the error, when the time is over or the connection is lost.
+
+    // Reads, and handles what has come. No other coroutine may read meanwhile, because events must be handled in their order.
+
+    // Learns what the server has said while no coroutine has read: that it takes no more streams, or has closed the connection.
+
+    // Makes what has arrived visible to read().
+
+    // Returns false if the stream had ended already.
+
+    // Wakes the coroutines that wait for the stream, or for any. 0: all.
+
+    // Lets another coroutine read that waits, because this one does not any more.
+
+}
+
+}
+
+namespace Coro\Coroutine\Http2\Client {
+
+/**
+ * No method of Coro\Coroutine\Http2\Client throws this class: it is for programs that name it in catch.
+ */
+class Exception extends \Coro\Exception
+{
+}
+
+}
+
+namespace Coro\Coroutine\Http2 {
+
+/**
+ * Does what Client does: each of its methods may be called by many coroutines at once.
+ */
+class MultiplexClient extends Client
+{
+}
+
+}
+
 namespace Coro\Coroutine {
 
 use Closure;
@@ -8801,6 +9072,455 @@ class ArrayKeyNotExists extends \RuntimeException
 
 }
 
+namespace Coro\Grpc {
+
+use Coro\Coroutine;
+use Coro\Coroutine\Http2\Client as Connection;
+use Coro\Coroutine\Mutex;
+use Coro\Http2\Request;
+
+/**
+ * A client of one gRPC server. Many coroutines may use it at once: their calls share one connection, which is made by the first
+ * call, and made again after the server has closed it or has announced its end.
+ *
+ * A message is a string, or an object with serializeToString(). `$class` is the class of responses, which has mergeFromString();
+ * null: responses are strings. Times are in seconds. All methods wait, and may be called only in coroutines.
+ */
+final class Client
+{
+
+    /**
+     * Does not connect.
+     *
+     * @param string $host a name, an address, or the path of a unix socket behind "unix:"
+     * @param array $options `timeout`: the seconds that each call may take (0: no limit); `metadata`: sent with each call;
+     *        `gzip`: true compresses messages from 1 KiB on; `max_message_size`: the most bytes of a response's message (4 MiB);
+     *        `connect_timeout` (10); `open_ssl`: true for TLS, with the options `ssl_*` of Coro\Coroutine\Socket::setProtocol()
+     * @phpstan-param array<string, mixed> $options
+     */
+    public function __construct(string $host, int $port = 0, array $options = []) {}
+
+    /**
+     * Calls a method with one request and one response. Returns the response.
+     *
+     * @param string $method such as "shop.Shop/Find"
+     * @param float $timeout 0: the option `timeout`; the deadline is also sent to the server
+     * @param array $metadata by name; values of names that end with "-bin" may have any bytes
+     * @param ?string $class the class of the response
+     * @phpstan-template T of object
+     * @phpstan-param class-string<T>|null $class
+     * @phpstan-param array<string, string|list<string>> $metadata
+     * @phpstan-return ($class is null ? string : T)
+     * @throws Exception if the call ends with another status than OK
+     */
+    public function unary(string $method, string|object $message, ?string $class = null, float $timeout = 0, array $metadata = []): string|object {}
+
+    /**
+     * Calls a method with one request and a stream of responses: foreach over the result gives them. The arguments are those of
+     * unary().
+     *
+     * @phpstan-template T of object
+     * @phpstan-param class-string<T>|null $class
+     * @phpstan-param array<string, string|list<string>> $metadata
+     * @phpstan-return ($class is null ? ClientCall<string> : ClientCall<T>)
+     * @throws Exception if the request cannot be sent
+     */
+    public function serverStreaming(string $method, string|object $message, ?string $class = null, float $timeout = 0, array $metadata = []): ClientCall {}
+
+    /**
+     * Calls a method with a stream of requests, which the result's write() sends, and one response, which finish() returns. The
+     * arguments are those of unary().
+     *
+     * @phpstan-template T of object
+     * @phpstan-param class-string<T>|null $class
+     * @phpstan-param array<string, string|list<string>> $metadata
+     * @phpstan-return ($class is null ? ClientCall<string> : ClientCall<T>)
+     * @throws Exception if the request cannot be sent
+     */
+    public function clientStreaming(string $method, ?string $class = null, float $timeout = 0, array $metadata = []): ClientCall {}
+
+    /**
+     * Calls a method with a stream in each direction: write() and end() of the result send, read() or foreach returns responses.
+     * The arguments are those of unary().
+     *
+     * @phpstan-template T of object
+     * @phpstan-param class-string<T>|null $class
+     * @phpstan-param array<string, string|list<string>> $metadata
+     * @phpstan-return ($class is null ? ClientCall<string> : ClientCall<T>)
+     * @throws Exception if the request cannot be sent
+     */
+    public function bidirectional(string $method, ?string $class = null, float $timeout = 0, array $metadata = []): ClientCall {}
+
+    /** Closes the connection. Calls that wait end with UNAVAILABLE. A later call connects again. */
+    public function close(): void {}
+
+}
+
+}
+
+namespace Coro\Grpc {
+
+use Coro\Coroutine;
+use Coro\Coroutine\Http2\Client as Connection;
+use Coro\Http2\Request;
+use Coro\Http2\Response;
+use Generator;
+use IteratorAggregate;
+
+/**
+ * A call of a Coro\Grpc\Client: foreach over the call gives the responses, write() sends requests. One coroutine may read while
+ * another one writes. A call that goes away before it has ended is canceled.
+ *
+ * @template T = string
+ * @implements IteratorAggregate<int, T>
+ */
+final class ClientCall implements IteratorAggregate
+{
+
+    /** Cancels the call if it has not ended. */
+    public function __destruct() {}
+
+    /**
+     * Sends a request of a stream. Waits while the server takes no bytes.
+     *
+     * @param string|object $message a string, or an object with serializeToString()
+     * @return bool false if the call has ended: read(), finish() and status() tell why
+     */
+    public function write(string|object $message): bool {}
+
+    /** Ends the stream of requests; responses may follow. Returns false if the call has ended. */
+    public function end(): bool {}
+
+    /**
+     * Returns the next response; null when there is no further one, and the call has ended with the status OK. Waits.
+     *
+     * @phpstan-return T|null
+     * @throws Exception if the call has ended with another status
+     */
+    public function read(): mixed {}
+
+    /**
+     * Yields the responses, as read() returns them.
+     *
+     * @phpstan-return Generator<int, T>
+     */
+    public function getIterator(): Generator {}
+
+    /**
+     * Ends the stream of requests, and returns the only response. Waits for it and for the status.
+     *
+     * @phpstan-return T
+     * @throws Exception if the call ends with another status than OK
+     */
+    public function finish(): mixed {}
+
+    /** Returns how the call has ended. Waits for it, and drops responses that were not read. Throws no Coro\Grpc\Exception. */
+    public function status(): Status {}
+
+    /**
+     * Returns the metadata that the server has sent in front of its responses. Waits for them.
+     *
+     * @return array<string, list<string>> by their names in lower case; values of names that end with "-bin" are decoded
+     */
+    public function initialMetadata(): array {}
+
+    /**
+     * Returns the metadata that the server has sent with the status. Does not wait: empty before the call has ended.
+     *
+     * @return array<string, list<string>> as initialMetadata()
+     */
+    public function trailingMetadata(): array {}
+
+    /** Ends the call with the status CANCELLED, which the server learns, too. Does nothing if it has ended. */
+    public function cancel(): void {}
+
+    // Receives the next piece of the response.
+
+}
+
+}
+
+namespace Coro\Grpc {
+
+use Throwable;
+
+/**
+ * A gRPC call has ended with another status than OK. A function of a server throws it, and its client gets the status: the code,
+ * the message and the details. A client throws it when a call has failed; getCode() is one of the constants of Status.
+ */
+class Exception extends \Exception
+{
+    /** @var Status how the call has ended */
+    public readonly Status $status;
+
+    /**
+     * @param int $code one of the constants of Status
+     * @param string $details an encoded google.rpc.Status; '': none
+     */
+    public function __construct(int $code, string $message = '', string $details = '', ?Throwable $previous = null) {}
+}
+
+}
+
+namespace Coro\Grpc {
+
+use Closure;
+use Coro\Coroutine;
+use Coro\Coroutine\CanceledException;
+use Coro\Coroutine\TimeoutException;
+use Coro\ExitException;
+use Coro\Http\Request;
+use Coro\Http\Response;
+use Throwable;
+
+use function is_string;
+use function str_starts_with;
+
+/**
+ * The methods of gRPC services, as a function for requests (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md): give
+ * the object to Coro\Http\Server::on('request') or to Coro\Coroutine\Http\Server::handle('/'), with the options in SETTINGS.
+ *
+ * Messages are strings, or objects with serializeToString() and mergeFromString(), as those of google/protobuf are.
+ *
+ * Each call runs in a coroutine. It is canceled when its client has gone or has canceled it, and when its deadline has passed. A
+ * function that throws a Coro\Grpc\Exception gives the client this status. For any other exception the client gets UNKNOWN
+ * without a text, and the log of the server has the exception.
+ */
+final class Handler
+{
+    /** the options that a server with this handler needs */
+    public const SETTINGS = ['open_http2_protocol' => true, 'http_body_streaming' => true];
+
+    /**
+     * @param int $max_message_size the most bytes of a message that a client may send; a larger one ends its call with
+     *        RESOURCE_EXHAUSTED
+     * @param bool $gzip true: messages from 1 KiB on are compressed, if their client accepts it and PHP has the extension zlib
+     */
+    public function __construct(int $max_message_size = 4 << 20, bool $gzip = false) {}
+
+    /**
+     * Adds a method with one request and one response. The function gets the request and the call, and returns the response.
+     *
+     * @param string $method such as "shop.Shop/Find"
+     * @param ?string $class the class of the request; null: it is a string
+     * @phpstan-param ?class-string $class
+     */
+    public function unary(string $method, callable $function, ?string $class = null): static {}
+
+    /**
+     * Adds a method with one request and a stream of responses. The function gets the request and the call, and sends responses
+     * with `$call->write()`. The stream ends when the function returns.
+     *
+     * @param ?string $class the class of the request; null: it is a string
+     * @phpstan-param ?class-string $class
+     */
+    public function serverStreaming(string $method, callable $function, ?string $class = null): static {}
+
+    /**
+     * Adds a method with a stream of requests and one response. The function gets the call, which is an iterator over the
+     * requests, and returns the response.
+     *
+     * @param ?string $class the class of the requests; null: they are strings
+     * @phpstan-param ?class-string $class
+     */
+    public function clientStreaming(string $method, callable $function, ?string $class = null): static {}
+
+    /**
+     * Adds a method with a stream in each direction. The function gets the call: an iterator over the requests, whose write()
+     * sends a response. The stream of responses ends when the function returns.
+     *
+     * @param ?string $class the class of the requests; null: they are strings
+     * @phpstan-param ?class-string $class
+     */
+    public function bidirectional(string $method, callable $function, ?string $class = null): static {}
+
+    /**
+     * Returns the names of the services that have methods.
+     *
+     * @return list<string>
+     */
+    public function services(): array {}
+
+    /** Returns true if the request is a call of gRPC: a server may answer other requests in other ways. */
+    public static function accepts(Request $request): bool {}
+
+    /** Answers a request. */
+    public function __invoke(Request $request, Response $response): void {}
+
+}
+
+}
+
+namespace Coro\Grpc {
+
+use Coro\Coroutine\Channel;
+
+/**
+ * The service grpc.health.v1.Health of a Handler (https://github.com/grpc/grpc/blob/master/doc/health-checking.md). Each process
+ * of a server has states of its own. The service '' stands for the whole server, and is SERVING from the beginning.
+ */
+final class Health
+{
+    public const UNKNOWN = 0;
+    public const SERVING = 1;
+    public const NOT_SERVING = 2;
+
+    /** Adds the methods of the service to a handler. */
+    public function __construct(Handler $handler) {}
+
+    /**
+     * Sets the state of a service, and tells it to the clients that watch it.
+     *
+     * @param int $state SERVING, NOT_SERVING or UNKNOWN
+     */
+    public function set(string $service, int $state): void {}
+
+}
+
+}
+
+namespace Coro\Grpc {
+
+/**
+ * The service grpc.reflection.v1.ServerReflection of a Handler, also as v1alpha, with which tools such as grpcurl learn the
+ * methods and messages of a server (https://github.com/grpc/grpc/blob/master/doc/server-reflection.md).
+ */
+final class Reflection
+{
+    // The numbers of fields: of descriptors (descriptor.proto), and of requests and responses (reflection.proto).
+
+    /**
+     * Adds the methods of the service to a handler.
+     *
+     * @param string $descriptors encoded sets of descriptors: what `protoc --include_imports --descriptor_set_out=FILE` writes
+     * @throws Exception if one of them is malformed
+     */
+    public function __construct(Handler $handler, string ...$descriptors) {}
+
+}
+
+}
+
+namespace Coro\Grpc {
+
+use Coro\Http\Request;
+use Coro\Http\Response;
+use Generator;
+use IteratorAggregate;
+
+/**
+ * A call, as the function that serves it sees it: foreach over the call gives the messages of the client, write() sends a
+ * message.
+ *
+ * When the client has gone or has canceled the call, and when its deadline has passed, the function's present or next wait throws
+ * an exception (Coro\Coroutine\CanceledException, TimeoutException): the function need not catch it.
+ *
+ * @template T = string
+ * @implements IteratorAggregate<int, T>
+ */
+final class ServerCall implements IteratorAggregate
+{
+    /** @var Request the HTTP request, for what is not in the metadata: the address of the client, its certificate */
+    public readonly Request $request;
+
+    /**
+     * Returns the metadata that the client has sent. Values of names that end with "-bin" are decoded.
+     *
+     * @return array<string, list<string>> by their names in lower case
+     */
+    public function metadata(): array {}
+
+    /** Returns how many seconds are left until the deadline of the client, at least 0; null if it has set none. */
+    public function timeLeft(): ?float {}
+
+    /**
+     * Returns the next message of the client; null when there is no further one. Waits for it. In a function for calls with one
+     * request, the first argument is this message.
+     *
+     * @phpstan-return T|null
+     * @throws Exception if the message is too large or malformed, or the client has gone
+     */
+    public function read(): mixed {}
+
+    /**
+     * Yields the messages of the client, as read() returns them.
+     *
+     * @phpstan-return Generator<int, T>
+     */
+    public function getIterator(): Generator {}
+
+    /**
+     * Sends a message. Waits while the client takes no bytes.
+     *
+     * @param string|object $message a string, or an object with serializeToString()
+     * @throws Exception if the client has gone
+     */
+    public function write(string|object $message): void {}
+
+    /**
+     * Sends metadata in front of the messages. Without this call, the first message or the end sends the head.
+     *
+     * @param array<string, string|list<string>> $metadata by name; values of names that end with "-bin" may have any bytes
+     * @return bool false if the head was sent before
+     * @throws \ValueError for a name or a value that a header field must not have
+     */
+    public function sendInitialMetadata(array $metadata): bool {}
+
+    /**
+     * Sets metadata that are sent with the status, also if the function throws an exception.
+     *
+     * @param array<string, string|list<string>> $metadata as for sendInitialMetadata()
+     * @throws \ValueError for a name that gRPC itself uses
+     */
+    public function setTrailingMetadata(array $metadata): void {}
+
+}
+
+}
+
+namespace Coro\Grpc {
+
+/**
+ * How a gRPC call has ended: a code, and what the server says about it (https://grpc.io/docs/guides/status-codes).
+ */
+final class Status
+{
+    public const OK = 0;
+    public const CANCELLED = 1;
+    public const UNKNOWN = 2;
+    public const INVALID_ARGUMENT = 3;
+    public const DEADLINE_EXCEEDED = 4;
+    public const NOT_FOUND = 5;
+    public const ALREADY_EXISTS = 6;
+    public const PERMISSION_DENIED = 7;
+    public const RESOURCE_EXHAUSTED = 8;
+    public const FAILED_PRECONDITION = 9;
+    public const ABORTED = 10;
+    public const OUT_OF_RANGE = 11;
+    public const UNIMPLEMENTED = 12;
+    public const INTERNAL = 13;
+    public const UNAVAILABLE = 14;
+    public const DATA_LOSS = 15;
+    public const UNAUTHENTICATED = 16;
+
+    /** @var int one of the constants of this class */
+    public readonly int $code;
+
+    /** @var string a text for people */
+    public readonly string $message;
+
+    /** @var string an encoded google.rpc.Status, which is sent as grpc-status-details-bin; '': none */
+    public readonly string $details;
+
+    /** Makes a status. */
+    public function __construct(int $code = self::OK, string $message = '', string $details = '') {}
+
+    /** Returns the name of a code, such as "NOT_FOUND"; the number itself if it has no name. */
+    public static function name(int $code): string {}
+}
+
+}
+
 namespace Coro\Http {
 
 /**
@@ -8902,6 +9622,74 @@ abstract class Status
 
     /** Returns the reason phrase of a status, "Unknown" for a status without one. */
     public static function getReasonPhrase(int $value): string {}
+}
+
+}
+
+namespace Coro\Http2 {
+
+/**
+ * A request for Coro\Coroutine\Http2\Client::send().
+ */
+class Request
+{
+    /** @var string the target: path and query string */
+    public $path = '/';
+
+    /** @var string the method */
+    public $method = 'GET';
+
+    /** @var ?array<string, string|int|float|list<string>> the fields: name => value, or list of values */
+    public $headers = null;
+
+    /** @var ?array<string, string> the cookies: name => value; the values are encoded as by urlencode() */
+    public $cookies = null;
+
+    /** @var string|array<mixed> the body; an array is sent as a form */
+    public $data = '';
+
+    /** @var bool true: more of the body follows with write() */
+    public $pipeline = false;
+
+    /** @var bool true: read() returns the response in pieces, as they arrive; recv() does not return it */
+    public $usePipelineRead = false;
+}
+
+}
+
+namespace Coro\Http2 {
+
+/**
+ * A response that Coro\Coroutine\Http2\Client has received, or a piece of one.
+ */
+class Response
+{
+    /** @var int the number of the stream: the result of send() */
+    public $streamId = 0;
+
+    /** @var int the error code with which the server has reset the stream; 0: it has not */
+    public $errCode = 0;
+
+    /** @var int the status; -3: the stream or the connection has ended before the response was complete */
+    public $statusCode = 0;
+
+    /** @var bool true: this is a piece of the response, and read() returns more of it */
+    public $pipeline = false;
+
+    /** @var ?array<string, string|list<string>> the fields of head and trailers: name in lower case => value, or a list */
+    public $headers = null;
+
+    /** @var ?array<string, string|list<string>> the trailers alone: fields that have followed the body; null: there are none */
+    public $trailers = null;
+
+    /** @var ?list<string> the values of the fields Set-Cookie */
+    public $set_cookie_headers = null;
+
+    /** @var ?array<string, string> the cookies of these fields: name => decoded value */
+    public $cookies = null;
+
+    /** @var ?string the body, or a piece of it */
+    public $data = null;
 }
 
 }
@@ -9479,6 +10267,30 @@ const CORO_ERROR_CO_NOT_EXISTS = 10016;
 const CORO_ERROR_CO_CANCELED = 10017;
 const CORO_ERROR_CO_TIMEDOUT = 10018;
 const CORO_ERROR_CO_SOCKET_CLOSE_WAIT = 10019;
+const CORO_HTTP2_TYPE_DATA = 0;
+const CORO_HTTP2_TYPE_HEADERS = 1;
+const CORO_HTTP2_TYPE_PRIORITY = 2;
+const CORO_HTTP2_TYPE_RST_STREAM = 3;
+const CORO_HTTP2_TYPE_SETTINGS = 4;
+const CORO_HTTP2_TYPE_PUSH_PROMISE = 5;
+const CORO_HTTP2_TYPE_PING = 6;
+const CORO_HTTP2_TYPE_GOAWAY = 7;
+const CORO_HTTP2_TYPE_WINDOW_UPDATE = 8;
+const CORO_HTTP2_TYPE_CONTINUATION = 9;
+const CORO_HTTP2_ERROR_NO_ERROR = 0;
+const CORO_HTTP2_ERROR_PROTOCOL_ERROR = 1;
+const CORO_HTTP2_ERROR_INTERNAL_ERROR = 2;
+const CORO_HTTP2_ERROR_FLOW_CONTROL_ERROR = 3;
+const CORO_HTTP2_ERROR_SETTINGS_TIMEOUT = 4;
+const CORO_HTTP2_ERROR_STREAM_CLOSED = 5;
+const CORO_HTTP2_ERROR_FRAME_SIZE_ERROR = 6;
+const CORO_HTTP2_ERROR_REFUSED_STREAM = 7;
+const CORO_HTTP2_ERROR_CANCEL = 8;
+const CORO_HTTP2_ERROR_COMPRESSION_ERROR = 9;
+const CORO_HTTP2_ERROR_CONNECT_ERROR = 10;
+const CORO_HTTP2_ERROR_ENHANCE_YOUR_CALM = 11;
+const CORO_HTTP2_ERROR_INADEQUATE_SECURITY = 12;
+const CORO_HTTP2_ERROR_HTTP_1_1_REQUIRED = 13;
 const CORO_TRACE_SERVER = 2;
 const CORO_TRACE_CLIENT = 4;
 const CORO_TRACE_BUFFER = 8;
@@ -9569,6 +10381,7 @@ const CORO_SOCK_ASYNC = true;
 const CORO_HAVE_COMPRESSION = true;
 const CORO_HAVE_ZLIB = true;
 const CORO_HAVE_BROTLI = true;
+const CORO_USE_HTTP2 = true;
 const CORO_STRERROR_CORO = 9;
 const CORO_TIMER_MIN_SEC = 0.001;
 const CORO_TIMER_MAX_SEC = 9223372036854776.0;
@@ -9994,6 +10807,9 @@ class_alias(\Coro\Coroutine\Server::class, 'Co\Server');
 class_alias(\Coro\Coroutine\Server\Connection::class, 'Co\Server\Connection');
 class_alias(\Coro\Coroutine\Http\Client::class, 'Co\Http\Client');
 class_alias(\Coro\Coroutine\Http\Client\Exception::class, 'Co\Http\Client\Exception');
+class_alias(\Coro\Coroutine\Http2\Client::class, 'Co\Http2\Client');
+class_alias(\Coro\Coroutine\Http2\Client\Exception::class, 'Co\Http2\Client\Exception');
+class_alias(\Coro\Coroutine\Http2\MultiplexClient::class, 'Co\Http2\MultiplexClient');
 class_alias(\Coro\Coroutine\Http\ClientProxy::class, 'Co\Http\ClientProxy');
 class_alias(\Coro\Coroutine\MySQL::class, 'Co\MySQL');
 class_alias(\Coro\Coroutine\MySQL\Exception::class, 'Co\MySQL\Exception');
