@@ -16,6 +16,8 @@ constexpr std::string_view kHeadEnd = "\r\n\r\n";
 bool is_about_connection(std::string_view name)
 {
     switch (name.size()) {
+    case 2:
+        return http::equals_ignore_case(name, "te");
     case 7:
         return http::equals_ignore_case(name, "upgrade");
     case 10:

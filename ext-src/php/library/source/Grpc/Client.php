@@ -197,7 +197,7 @@ final class Client
             throw new Exception(Status::CANCELLED, 'the call was canceled');
         }
         try {
-            if (!$isOurs || !$this->connection?->connected) {
+            if ($this->process !== getmypid() || !$this->connection?->connected) {
                 $this->connection = $this->connect($until);
                 $this->process = getmypid();
             }

@@ -248,7 +248,7 @@ final class ClientCall implements IteratorAggregate
     {
         if ($this->until !== null && microtime(true) >= $this->until) {
             $this->conclude(new Status(Status::DEADLINE_EXCEEDED, 'the deadline has passed'));
-        } elseif (Coroutine::isCanceled()) {
+        } elseif ($this->connection->connected && Coroutine::isCanceled()) {   // close() also ends the wait in this way
             $this->cancel();
         }
     }

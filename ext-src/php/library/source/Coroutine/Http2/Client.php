@@ -26,6 +26,7 @@ class Client
     private const STREAM_NOT_FOUND = 3003;
     private const STREAMS_USED_UP = 3001;
     private const TIMED_OUT = 110;
+    private const CANCELED = 125;
     private const BROKEN = 71;
     private const CANCEL = 8;
     private const RESET_STATUS = -3;
@@ -82,6 +83,10 @@ class Client
     private int $lastWaiter = 0;
     private bool $isReading = false;
     private bool $isSending = false;
+    private bool $isHandling = false;
+
+    /** @var string bytes that have come while events were handled */
+    private string $arrived = '';
     private bool $hasSettings = false;
     private int $process = 0;
 
@@ -125,8 +130,7 @@ class Client
         }
         while (!$this->hasSettings) {
             if (!$this->awaitEvent(0, $until)) {
-                $this->close();
-                return false;
+                return $this->lose($this->errCode, $this->errMsg);
             }
         }
         return true;
@@ -326,8 +330,14 @@ class Client
         return [$fields, $body];
     }
 
-    // Sends what the session has to send. If another coroutine is sending, that one sends this, too.
+    // Sends what the session has to send, and handles what the session has ended by that.
     private function flush(): bool
+    {
+        return $this->sendOutput() && $this->handleAll('') && $this->sendOutput();
+    }
+
+    // Sends what the session has to send. If another coroutine is sending, that one sends this, too.
+    private function sendOutput(): bool
     {
         if ($this->isSending) {
             return true;
@@ -463,29 +473,53 @@ class Client
             if (!$this->connected) {
                 return false;
             }
-            if ($bytes === false && $socket->errCode === self::TIMED_OUT) {
-                return $this->fail(self::TIMED_OUT, 'the time is over');
+            if ($bytes === false && in_array($socket->errCode, [self::TIMED_OUT, self::CANCELED], true)) {
+                return $this->fail($socket->errCode, $socket->errMsg);   // only this coroutine's wait has ended
             }
             if ($bytes === false || $bytes === '') {
                 return $this->lose($socket->errCode ?: 104, $socket->errMsg ?: 'the server has closed the connection');
             }
-            $session = $this->session;
-            foreach ($session->receive($bytes) as $event) {
-                $this->handle(...$event);
-                if ($this->session !== $session) {
-                    return false;   // a coroutine that an event has woken has closed the connection
-                }
+            if (!$this->handleAll($bytes)) {
+                return false;
             }
-        } catch (Error $error) {
-            if ($this->connected) {
-                $this->flush();
-                $this->lose(self::BROKEN, $error->getMessage());
-            }
-            return false;
         } finally {
             $this->isReading = false;
         }
         return $this->flush();
+    }
+
+    // Handles what has come, and what the session itself has ended since: a stream, or the connection, whose server breaks the
+    // rules. Events are handled in their order: if a coroutine that an event has woken runs meanwhile, it leaves its events to
+    // this one.
+    private function handleAll(string $bytes): bool
+    {
+        $this->arrived .= $bytes;
+        if ($this->isHandling || !$this->session) {
+            return $this->connected;
+        }
+        $session = $this->session;
+        $this->isHandling = true;
+        try {
+            do {
+                [$now, $this->arrived] = [$this->arrived, ''];
+                $events = $session->receive($now);
+                foreach ($events as $event) {
+                    $this->handle(...$event);
+                    if ($this->session !== $session) {
+                        return false;   // a coroutine that an event has woken has closed the connection
+                    }
+                }
+            } while ($events !== [] || $this->arrived !== '');
+            return true;
+        } catch (Error $error) {
+            if ($this->session === $session) {
+                $this->sendOutput();
+                $this->lose(self::BROKEN, $error->getMessage());
+            }
+            return false;
+        } finally {
+            $this->isHandling = false;
+        }
     }
 
     // Learns what the server has said while no coroutine has read: that it takes no more streams, or has closed the connection.
@@ -621,7 +655,7 @@ class Client
             $this->arriving[$stream]->statusCode = self::RESET_STATUS;
             $this->ready[$stream] = $this->arriving[$stream];
         }
-        [$this->arriving, $this->unread] = [[], []];
+        [$this->arriving, $this->unread, $this->arrived] = [[], [], ''];
         $this->fail($code, $text);
         $this->wake(0);
         return false;
