@@ -413,7 +413,9 @@ void MasterReactor::on_connect(Connection &connection)
     peer_state(session).exchange.stream = last_stream;
     peer_state(session).worker_id = workers_.next();
     connection.set_unread_storage(storage_for(connection));
-    if (!connection.is_stream()) {
+    if (connection.is_stream()) {
+        on_secured(connection);   // the handshake was that of the client's own connection
+    } else {
         worker_packets_->announce(connection);
     }
 }
