@@ -222,7 +222,7 @@ void ListeningThread::close_idle(bool is_over)
     Nanoseconds idle_for = is_over ? 0 : kFreshlyIdle;
     sessions_.for_each([](Connection &connection) { connection.protocol().going_away(); });
     sessions_.for_each([=](Connection &connection) {
-        if (connection.is_idle() && now - connection.active_at() >= idle_for) {
+        if (connection.is_idle() && now - connection.active_at() >= idle_for && !connection.protocol().end_idle()) {
             connection.close(true);
         }
     });
