@@ -7846,6 +7846,8 @@ class Client
     /** Closes the connection. Coroutines that wait get false. Returns false if there was none. */
     public function close(): bool {}
 
+    // Sends what the session has to send, and handles what the session has ended by that.
+
     // Sends what the session has to send. If another coroutine is sending, that one sends this, too.
 
     // Waits until the windows of the server admit the body of the stream.
@@ -7858,6 +7860,10 @@ class Client
     // the error, when the time is over or the connection is lost.
 
     // Reads, and handles what has come. No other coroutine may read meanwhile, because events must be handled in their order.
+
+    // Handles what has come, and what the session itself has ended since: a stream, or the connection, whose server breaks the
+    // rules. Events are handled in their order: if a coroutine that an event has woken runs meanwhile, it leaves its events to
+    // this one.
 
     // Learns what the server has said while no coroutine has read: that it takes no more streams, or has closed the connection.
 
