@@ -135,7 +135,7 @@ struct Callbacks {
         return goes_on ? 0 : int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE);
     }
 
-    // RFC 9113 section 6.3. nghttp2 skips these frames, because the settings say that nobody heeds priorities.
+    // RFC 9113 section 6.3. nghttp2 skips these frames, because the settings of this side say that it ignores priorities.
     static int begin_frame(nghttp2_session *, const nghttp2_frame_hd *head, void *user)
     {
         if (head->type == NGHTTP2_PRIORITY && head->stream_id == 0) {

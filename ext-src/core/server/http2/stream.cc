@@ -18,7 +18,7 @@ const TlsLayer *Http2Stream::Layer::tls() const
 // Deletes the stream if neither side knows it any more.
 void Http2Stream::release()
 {
-    if (!owner_ && !connection_ && has_connection_gone_) {
+    if (!owner_ && !connection_) {
         delete this;
     }
 }
@@ -35,7 +35,7 @@ void Http2Stream::on_head(bool is_last)
 void Http2Stream::on_data(std::string_view bytes)
 {
     unused_ += bytes.size();
-    if (has_ended_ || has_connection_gone_) {
+    if (has_ended_ || !connection_) {
         consumed();
         return;
     }
@@ -200,7 +200,6 @@ void Http2Stream::end()
 void Http2Stream::connection_gone()
 {
     connection_ = nullptr;
-    has_connection_gone_ = true;
     consumed();
     if (owner_ && !response_.is_complete()) {
         reset(http2::ErrorCode::kInternalError);

@@ -70,7 +70,6 @@ public:
     {
     }
 
-    uint32_t id() const { return id_; }
     void set_connection(Connection &connection) { connection_ = &connection; }
     // Called when the connection of the client has ended: the session is gone.
     void session_gone();
@@ -117,9 +116,8 @@ private:
     ~Http2Stream() = default;
 
     Owner *owner_;                       // nullptr: the session has forgotten the stream
-    Connection *connection_ = nullptr;   // nullptr: not made yet, or gone
+    Connection *connection_ = nullptr;   // nullptr: gone
     uint32_t id_;
-    bool has_connection_gone_ = false;
     bool is_request_complete_ = false;
     bool has_ended_ = false;           // true: the stream's connection sends and reads nothing more
     bool is_body_complete_ = false;    // true: output_ has the end of the response's body

@@ -22,13 +22,13 @@ use Coro\Http2\Session;
  */
 class Client
 {
-    private const NO_CONNECTION = 5001;
-    private const STREAM_NOT_FOUND = 3003;
-    private const STREAMS_USED_UP = 3001;
+    private const NO_CONNECTION = CORO_ERROR_CLIENT_NO_CONNECTION;
+    private const STREAM_NOT_FOUND = CORO_ERROR_HTTP2_STREAM_NOT_FOUND;
+    private const STREAMS_USED_UP = CORO_ERROR_HTTP2_STREAM_ID_TOO_BIG;
     private const TIMED_OUT = 110;
     private const CANCELED = 125;
     private const BROKEN = 71;
-    private const CANCEL = 8;
+    private const CANCEL = CORO_HTTP2_ERROR_CANCEL;
     private const RESET_STATUS = -3;
 
     /** @var int the error of the last failed method: an errno or CORO_ERROR_*, or the code of the server's GOAWAY; 0: none */
@@ -285,7 +285,7 @@ class Client
         $isPath = str_starts_with($this->host, 'unix:');
         $domain = $isPath ? AF_UNIX : (str_contains($this->host, ':') ? AF_INET6 : AF_INET);
         $this->socket = new Socket($domain, SOCK_STREAM);
-        $options = array_diff_key($this->setting ?? [], ['timeout' => 0, 'connect_timeout' => 0]);
+        $options = $this->setting ?? [];
         if ($this->ssl) {
             $options += ['open_ssl' => true, 'ssl_alpn_protocols' => 'h2', 'ssl_host_name' => $this->host];
         }
