@@ -1,9 +1,10 @@
 // Client for benchmarks with many WebSockets: one thread, one epoll, N connections.
 //
-//   websocket_many --port N [--connections 10000] [--rounds 0]
+//   websocket_many --port N [--connections 10000] [--rounds 0] [--bytes 100]
 //
 // The client prints "ready" when all connections are open, and waits for a byte on stdin. In each round one
-// connection sends "go", and each connection must receive one frame of 100 bytes. The result is one line of JSON:
+// connection sends "go", and each connection must receive one frame with
+// this number of bytes, at most 65,535. The result is one line of JSON:
 // frames, and seconds of the median round, from "go" to the last frame. The connections stay open until stdin has
 // another byte or ends.
 #define _GNU_SOURCE
@@ -17,7 +18,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-enum { kFrameBytes = 102, kMaxRounds = 1000 };   // kFrameBytes: a head of two bytes and a payload of 100 bytes
+enum { kMaxRounds = 1000, kMostBytes = 65535 };
 
 typedef struct {
     int fd;
@@ -26,22 +27,32 @@ typedef struct {
 
 static Connection *connections;
 static int count = 10000;
+static char head[4] = "\x81\x64";   // of each frame
+static int frame_bytes = 102;        // of the head and the payload
+
+static void set_payload(int bytes)
+{
+    head[1] = (char)(bytes < 126 ? bytes : 126);
+    head[2] = (char)(bytes >> 8);
+    head[3] = (char)bytes;
+    frame_bytes = bytes + (bytes < 126 ? 2 : 4);
+}
 
 // Reads a part of the connection's frame. Returns true if the frame is complete.
 static bool read_frame(Connection *connection)
 {
-    char bytes[kFrameBytes + 1];
-    ssize_t size = recv(connection->fd, bytes, sizeof bytes - (size_t)connection->have, MSG_DONTWAIT);
+    static char bytes[kMostBytes + sizeof head + 1];
+    ssize_t size = recv(connection->fd, bytes, (size_t)(frame_bytes + 1 - connection->have), MSG_DONTWAIT);
     if (size < 0 && errno == EAGAIN) {
         return false;
     }
     connection->have += (int)size;
-    if (size <= 0 || connection->have > kFrameBytes ||
-        (connection->have == size && size >= 2 && memcmp(bytes, "\x81\x64", 2) != 0)) {
+    if (size <= 0 || connection->have > frame_bytes ||
+        (connection->have == size && size >= 4 && memcmp(bytes, head, head[1] == 126 ? 4 : 2) != 0)) {
         errno = size < 0 ? errno : EPROTO;
         die("frame");
     }
-    return connection->have == kFrameBytes;
+    return connection->have == frame_bytes;
 }
 
 // Runs one round. Returns the seconds from "go" to the last frame, or a negative number if a frame is missing.
@@ -86,20 +97,23 @@ static void wait_for_byte(void)
 int main(int argc, char **argv)
 {
     static const struct option kOptions[] = {
-        {"port", 1, NULL, 'p'}, {"connections", 1, NULL, 'c'}, {"rounds", 1, NULL, 'r'}, {NULL, 0, NULL, 0}};
-    int port = 0, rounds = 0, option;
+        {"port", 1, NULL, 'p'}, {"connections", 1, NULL, 'c'}, {"rounds", 1, NULL, 'r'}, {"bytes", 1, NULL, 'b'},
+        {NULL, 0, NULL, 0}};
+    int port = 0, rounds = 0, bytes = 100, option;
     while ((option = getopt_long(argc, argv, "", kOptions, NULL)) != -1) {
         switch (option) {
         case 'p': port = atoi(optarg); break;
         case 'c': count = atoi(optarg); break;
         case 'r': rounds = atoi(optarg); break;
+        case 'b': bytes = atoi(optarg); break;
         default: return 2;
         }
     }
-    if (port <= 0 || count < 1 || rounds < 0 || rounds > kMaxRounds) {
+    if (port <= 0 || count < 1 || rounds < 0 || rounds > kMaxRounds || bytes < 0 || bytes > kMostBytes) {
         fprintf(stderr, "websocket_many: wrong arguments\n");
         return 2;
     }
+    set_payload(bytes);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     connections = calloc((size_t)count, sizeof *connections);
     int poll = epoll_create1(EPOLL_CLOEXEC);

@@ -13,11 +13,15 @@ final class Docblock
 
     private string $namespace = '';
 
+    /** The class or function whose docblock this is, or whose method has it. */
+    private string $class = '';
+
     public function __construct(ReflectionClass|ReflectionFunctionAbstract|ReflectionProperty $reflection)
     {
         $class = $reflection instanceof ReflectionMethod || $reflection instanceof ReflectionProperty
             ? $reflection->getDeclaringClass() : $reflection;
         $this->namespace = $class->getNamespaceName();
+        $this->class = $class->getName();
         $lines = preg_replace('~^[ \t]*/?\*+/?[ \t]?|[ \t]*\*/$~m', '', (string) $reflection->getDocComment());
         [$this->text, $tags] = preg_split('/^(?=@)|\z/m', $lines, 2) + [1 => ''];
         foreach (preg_split('/^(?=@)/m', $tags, -1, PREG_SPLIT_NO_EMPTY) as $tag) {
@@ -100,7 +104,11 @@ final class Docblock
 
     private function resolved(string $class): string
     {
-        return $class[0] === '\\' ? substr($class, 1) : "$this->namespace\\$class";
+        if ($class[0] === '\\') {
+            return substr($class, 1);
+        }
+        $of_class = "$this->class\\$class";   // imported with "use": Rooms\EngineAway in Rooms
+        return class_exists($of_class) ? $of_class : "$this->namespace\\$class";
     }
 
     // Splits off a type, which may contain spaces between its brackets.
@@ -127,7 +135,7 @@ final class Docblock
         $skipped = ['`[^`]*`', '"[^"]*"', '\[[^]]*\]\([^)]*\)'];
         $code = [
             "$name::\\$?\w+(?:\(\))?",
-            '\$\w+(?:(?:->|\[)\$?\w+(?:\(\))?\]?)*',
+            '\$\w+(?:(?:->|\[)[$\']?\w+(?:\(\))?\'?\]?)*',
             "$name\([^()]*\)(?![a-z])",
             '[A-Za-z0-9]*_\w+\*?',
             "Coro\\\\$name",

@@ -30,8 +30,9 @@ library_declarations() {
         /^    (final )?(public|protected|private)( static)? function / {
             is_hidden = $0 ~ /^    private / || comment ~ /@internal/
             $0 = joined($0)
+            is_empty = sub(/ \{\}$/, "")   # the body is on the line of the declaration
             if (is_hidden) { comment = "" } else { print_with_comment($0 " {}") }
-            skip_to = "^    }$"
+            skip_to = is_empty ? "" : "^    ([}]|[)] [{][}])$"   # a body, or parameters with comments that declare properties
             next
         }
         /^    use .*@internal/ { next }

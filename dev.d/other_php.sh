@@ -103,7 +103,7 @@ install_php_in_root() {
     [[ $extra == - ]] ||
         sed "s/^deb \([^ ]*\) [^ ]*/deb \1 $extra/" "$apt/sources.list" >"$apt/sources.list.d/$extra.list"
     in_debian_root apt-get update -qq
-    names=("php$version-cli" "php$version-dev" netbase openssl redis-server)
+    names=("php$version-cli" "php$version-dev" netbase openssl python3-h2 redis-server)
     # Some extensions do not exist for every new PHP version; their tests are skipped then.
     for name in "php$version"-{sqlite3,mysql,pgsql,curl,redis,xdebug}; do
         [[ -z $(in_debian_root apt-cache search --names-only "^$name\$") ]] || names+=("$name")

@@ -13,7 +13,7 @@ cmd_package() {
     {
         sed '/^@FILES@$/,$d' dev.d/package.xml.in
         printf '    <dir name="/">\n'
-        # pecl installs files with the role "php" below Coro/ in PHP's include_path.
+        # pecl installs files with the role "php" below Coro/ in PHP's include_path, and scripts beside its own programs.
         package_files | sed 's/^\([a-z]*\) \(.*\)$/      <file name="\2" role="\1"\/>/
             s/<file \(.* role="php"\)/<file baseinstalldir="Coro" \1/'
         printf '    </dir>\n'
@@ -30,12 +30,13 @@ package_files() {
     local path
     for path in config.m4 php_coro.h \
         $(find include ext-src -type f ! -name '*_generated.h' \
-            \( -name '*.h' -o -name '*.cc' -o -name '*.def' -o -name '*.php' -o -name '*.sh' \) | sort); do
+            \( -name '*.h' -o -name '*.cc' -o -name '*.def' -o -name '*.php' -o -name '*.sh' -o -name '*.html' \) | sort); do
         printf 'src %s\n' "$path"
     done
     for path in CHANGELOG.md LICENSE README.md $(find docs examples stubs -type f | sort); do
         printf 'doc %s\n' "$path"
     done
+    printf 'script bin/coro\n'
     for path in $(find library -type f | sort); do
         printf 'php %s\n' "$path"
     done

@@ -30,6 +30,11 @@ const PAGES = [
         'Coro\Coroutine\Http\Client', 'Coro\Coroutine\Http\Client\Exception', 'Coro\Coroutine\Http\ClientProxy',
     ]],
     'redis' => ['Redis', ['Coro\Coroutine\Redis', 'Coro\Redis\Server']],
+    'queue' => ['Queues of jobs', ['Coro\Queue', 'Coro\Queue\Delivery', 'Coro\Queue\DeadJob', 'Coro\Queue\BackendAway']],
+    'nats' => ['NATS', [
+        'Coro\Nats\Client', 'Coro\Nats\Subscription', 'Coro\Nats\Message', 'Coro\Nats\JetStream', 'Coro\Nats\KeyValue',
+        'Coro\Nats\Exception',
+    ]],
     'values' => ['Strings and arrays as objects', [
         'Coro\StringObject', 'Coro\MultibyteStringObject', 'Coro\ArrayObject', 'Coro\Exception\ArrayKeyNotExists',
     ]],
@@ -38,9 +43,10 @@ const PAGES = [
     'processes' => ['Processes', ['Coro\Process', 'Coro\Process\Pool', 'Coro\Process\Manager']],
     'server' => ['Servers', [
         'Coro\Server', 'Coro\Server\Port', 'Coro\Connection\Iterator', 'Coro\Server\Event', 'Coro\Server\Packet',
-        'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo', 'Coro\Server\Task', 'Coro\Server\TaskResult',
+        'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo', 'Coro\Server\Rooms', 'Coro\Server\Task', 'Coro\Server\TaskResult',
         'Coro\Server\Helper',
     ]],
+    'rooms' => ['Rooms across servers', ['Coro\Rooms', 'Coro\Rooms\Sent', 'Coro\Rooms\NotAcknowledged', 'Coro\Rooms\EngineAway']],
     'http2_client' => ['HTTP/2 client', [
         'Coro\Coroutine\Http2\Client', 'Coro\Coroutine\Http2\MultiplexClient', 'Coro\Coroutine\Http2\Client\Exception',
         'Coro\Http2\Request', 'Coro\Http2\Response', 'Coro\Http2\Session',
@@ -56,7 +62,8 @@ const PAGES = [
         'Coro\Grpc\Handler', 'Coro\Grpc\ServerCall', 'Coro\Grpc\Health', 'Coro\Grpc\Reflection', 'Coro\Grpc\Client',
         'Coro\Grpc\ClientCall', 'Coro\Grpc\Status', 'Coro\Grpc\Exception',
     ]],
-    'websocket' => ['WebSocket', ['Coro\WebSocket\Server', 'Coro\WebSocket\Frame', 'Coro\WebSocket\CloseFrame']],
+    'websocket' => ['WebSocket', ['Coro\WebSocket\Server', 'Coro\WebSocket\Frame', 'Coro\WebSocket\CloseFrame', 'Coro\Pusher']],
+    'tracing' => ['Tracing', ['Coro\Tracing']],
     'errors' => ['Exceptions and error numbers', ['Coro\Exception', 'Coro\Error', 'Coro\ExitException']],
     'constants' => ['Constants', ['Coro\Constant']],
 ];
@@ -164,6 +171,7 @@ final class Reference
             array_push($described, ...$classes);
             file_put_contents("$folder/$page.md", $text);
         }
+        file_put_contents("$folder/figures.md", $this->figuresPage());
         foreach (get_declared_classes() as $class) {
             if (str_starts_with($class, 'Coro\\') && !in_array($class, $described, true) && !$this->isAlias($class)) {
                 $this->complaints[] = "$class is on no page: add it to PAGES in dev.d/reference.php";
@@ -173,6 +181,76 @@ final class Reference
             fwrite(STDERR, implode("\n", $this->complaints) . "\n");
             exit(1);
         }
+    }
+
+    // Makes the page of the tables of figures in the sources.
+    private function figuresPage(): string
+    {
+        $labeled = array_column(self::rowsOf('figures', 'CORO_LABELED_METRICS'), null, 0);
+        $page = "# Figures\n\n"
+            . "<!-- Written by ./dev reference from the tables in include/coro/server/shared. Change the rows there. -->\n\n"
+            . "`Server::stats()` and the option `stats_file` show the figures under their key, `/status.json` of the\n"
+            . "[admin process](../operations/monitoring.md) too, and `/metrics` under the name of the metric. A counter only\n"
+            . "grows. Figures without a metric are only in the first two.\n"
+            . "\n## Figures of the server\n\n| key | metric | kind | meaning |\n|---|---|---|---|\n";
+        foreach (self::rowsOf('figures', 'CORO_FIGURES') as [$scope, $kind, $key, $metric, $label, $unit, $help]) {
+            if (isset($labeled[$kind])) {
+                [$label, [, $kind, $metric, $unit, $help]] = [$metric, $labeled[$kind]];
+            }
+            $where = ['kTasks' => '; only of servers with task workers', 'kProcess' => '; only in workers'][$scope] ?? '';
+            $page .= "| `$key` | " . self::metricName($metric, $unit, $kind, $label) . ' | '
+                . ($kind === 'kCounter' ? 'counter' : 'gauge') . " | $help$where |\n";
+        }
+        $page .= "\n## Gauges of threads\n\n"
+            . "Each worker, task worker and reactor thread publishes them once a second, if the option\n"
+            . "`admin_server` is set. The metrics have the labels `role` (`worker`, `task_worker`, `reactor`) and `id`.\n"
+            . "\n| key | metric | meaning |\n|---|---|---|\n";
+        $labeled = array_column(self::rowsOf('thread_gauges', 'CORO_LABELED_GAUGES'), null, 0);
+        foreach (self::rowsOf('thread_gauges', 'CORO_THREAD_GAUGES') as [$key, $metric, $unit, $help]) {
+            $label = isset($labeled[$metric]) ? $unit : '';
+            [, $metric, $unit, $help] = $labeled[$metric] ?? [$key, $metric, $unit, $help];
+            $page .= "| `$key` | " . self::metricName($metric, $unit, 'kGauge', $label) . " | $help |\n";
+        }
+        foreach ([
+            'POOL' => ['pools', 'Each worker and task worker publishes them once a second. The metrics have the labels `role`, '
+                . "`id`, `pool`\n(its name) and `kind` (its class)."],
+            'TABLE' => ['tables', 'Tables that were made before `start()`. The metrics have the label `table`: the file and line'
+                . "\nat which the table was made."],
+        ] as $table => [$title, $about]) {
+            $page .= "\n## Figures of $title\n\n$about A process shows 16 $title;\nthe rest are one row with the name `others`.\n"
+                . "\n| key | metric | meaning |\n|---|---|---|\n";
+            foreach (self::rowsOf('program_figures', "CORO_{$table}_FIGURES") as [$key, $metric, $unit, $help]) {
+                $page .= "| `$key` | " . self::metricName($metric, $unit, 'kGauge') . " | $help |\n";
+            }
+        }
+        return $page . "\n## Others\n\n| metric | meaning |\n|---|---|\n"
+            . "| `coro_http_request_duration_seconds` | histogram: from the arrival of a request to the end of its response |\n"
+            . "| `coro_http_route_requests_total` | requests by `route`, `role` and `id` of the worker, "
+            . "of the 20 routes with the most requests |\n"
+            . "| `coro_http_route_duration_seconds_total` | "
+            . "the time from the arrival of these requests to the end of their handlers |\n"
+            . "| `coro_http_route_memory_kept_bytes` | "
+            . "bytes that PHP uses more since the measured requests of a `route`, in all workers |\n"
+            . "| `coro_ready` | 1 if `/readyz` answers 200, else 0 |\n";
+    }
+
+    /** @return list<list<string>> the words and texts in the rows of a table X(...) L(...), without the expressions */
+    private static function rowsOf(string $file, string $table): array
+    {
+        $source = file_get_contents(__DIR__ . "/../include/coro/server/shared/$file.h");
+        preg_match("/#define $table\\(.*\\\\\n((?:.*\\\\\n)*.*)/", $source, $body) || throw new Exception("no table $table");
+        $rows = preg_split('/^    (?=[XL]\()/m', strtr($body[1], ["\\\n" => "\n"]), -1, PREG_SPLIT_NO_EMPTY);
+        return array_map(function (string $row): array {
+            preg_match_all('/^ {6}(?!").*|"((?:[^"\\\\]|\\\\.)*)"|\b(\w+)(?=,)/m', $row, $found, PREG_SET_ORDER);
+            $parts = array_filter($found, fn(array $part): bool => count($part) > 1);   // the others are expressions
+            return array_pad(array_map(fn(array $part): string => stripslashes(end($part)), array_values($parts)), 7, '');
+        }, $rows);
+    }
+
+    private static function metricName(string $metric, string $unit, string $kind, string $label = ''): string
+    {
+        return $metric === '' ? '' : '`' . strtr($metric, '.', '_') . (['s' => '_seconds', 'By' => '_bytes'][$unit] ?? '')
+            . ($kind === 'kCounter' ? '_total' : '') . ($label === '' ? '' : '{' . $label . '}') . '`';
     }
 
     private function isAlias(string $class): bool
@@ -197,7 +275,7 @@ final class Reference
         $text .= $this->described($name, $block->description()) . "\n";
         $text .= $this->constantList($class) . $this->propertyList($class);
         foreach ($class->getMethods(ReflectionMethod::IS_PUBLIC) as $method) {
-            if ($method->getDeclaringClass()->getName() === $name && !self::isOfIterator($method)) {
+            if ($method->getDeclaringClass()->getName() === $name && !self::isOfIterator($class, $method)) {
                 $label = $class->getShortName() . '::' . $method->getName();
                 $text .= $this->functionText($method, $label, "$name::" . $method->getName());
             }
@@ -206,9 +284,10 @@ final class Reference
     }
 
     // True for methods that every iterator has: PHP's manual describes them.
-    private static function isOfIterator(ReflectionMethod $method): bool
+    private static function isOfIterator(ReflectionClass $class, ReflectionMethod $method): bool
     {
-        return in_array($method->getName(), ['rewind', 'next', 'current', 'key', 'valid'], true);
+        return $class->implementsInterface('Iterator')
+            && in_array($method->getName(), ['rewind', 'next', 'current', 'key', 'valid'], true);
     }
 
     private function functionTexts(string $page): string
@@ -272,10 +351,12 @@ final class Reference
         $items = [];
         foreach ($class->getProperties(ReflectionProperty::IS_PUBLIC) as $property) {
             if ($property->getDeclaringClass()->getName() === $class->getName()) {
-                $default = strtolower(var_export($property->getDefaultValue(), true));
+                // A typed property without a default has no value before the constructor sets it.
+                $default = $property->hasDefaultValue() ? ' = ' . strtolower(var_export($property->getDefaultValue(), true)) : '';
                 $block = new Docblock($property);
+                $type = $block->type() ?: $property->getType();
                 $text = $this->described($class->getName() . '::$' . $property->getName(), $block->propertyDescription());
-                $items[] = Docblock::item("`{$block->type()} \${$property->getName()} = $default`", $text);
+                $items[] = Docblock::item("`$type \${$property->getName()}$default`", $text);
             }
         }
         return $items ? "\nProperties:\n\n" . implode("\n", $items) . "\n" : '';

@@ -21,7 +21,7 @@ cmd_size() {
             printf "%7d  lines of C++\n", all
         }'
     if [[ -e $TREE/build_seconds ]]; then
-        printf '%7d  MB, the library\n%7d  seconds, its last complete build with %d jobs\n' \
+        printf '%7d  MB, the library\n%7d  seconds, its last complete build with %d jobs; %d seconds of processor time\n' \
             $(($(stat -c %s "$SO") / 1000000)) $(cat "$TREE/build_seconds")
     fi
     tests/lint/classes.sh || true

@@ -3,12 +3,14 @@
 
 # The variants in which the server's tests run: mode, and the number of workers for tests that do not set worker_num
 # ("-": the default of one worker). A row with several workers leaves out tests that it would only repeat. The row
-# "coroutine" runs the tests of requests against a Coroutine\Http\Server.
+# "coroutine" runs the tests of requests against a Coroutine\Http\Server. The row "gateway" runs the tests of handlers that
+# tests/http/over_http2.txt lists over HTTP/2: behind nghttpx, in BASE mode.
 VARIANTS='
 base      -
 process   -
 process   3
 coroutine -
+gateway   -
 '
 HAS_PROCESS_MODE=1
 
@@ -19,8 +21,8 @@ master master_copy master_half_close master_handoff master_life master_loss tls_
 #:test [options] [paths]     runs lints, C++ unit tests, phpt tests and test programs; all, or those in the paths:
 #:                             a folder, a .phpt, a unit test, a lint or a tests/NAME/run.sh
 #:    --mode=MODE, --workers=N
-#:                             the server's tests in this mode (base, process, coroutine) with this number of workers, unless
-#:                             they set worker_num; without these options they run in both modes
+#:                             the server's tests in this mode (base, process, coroutine, gateway) with this number of workers,
+#:                             unless they set worker_num; without these options they run in all modes
 #:    --seed=N                 repeats the random schedule of a failed test
 #:    --all                    also runs the programs that repeat tests with sanitizers and under valgrind
 #:    --quick                  leaves out slow test programs
@@ -31,7 +33,7 @@ master master_copy master_half_close master_handoff master_life master_loss tls_
 #:    --valgrind, --asan, --ubsan, --debug
 cmd_test() {
     local quick='' all='' named='' phpt_only='' valgrind='' mode='' workers='' tsan=''
-    local unit=() phpt=() programs=() lints=() php_options=() jit=()
+    local unit=() phpt=() programs=() lints=() php_options=() jit=() early=() early_pid=''
     flavour_options "$@"
     set -- "${REST[@]}"
     local paths=()
@@ -49,7 +51,7 @@ cmd_test() {
             --tsan) tsan=1 ;;
             --seed=[0-9]*) export CORO_SEED=${1#--seed=} ;;
             --seed) export CORO_SEED=${2:?"--seed needs a number"} && shift ;;
-            --mode=base | --mode=process | --mode=coroutine) mode=${1#--mode=} ;;
+            --mode=base | --mode=process | --mode=coroutine | --mode=gateway) mode=${1#--mode=} ;;
             --workers=[1-9]*) workers=${1#--workers=} ;;
             -*) die "test: unknown option $1" ;;
             *) paths+=("$1") ;;
@@ -86,6 +88,7 @@ cmd_test() {
             phpt=() programs=()
         fi
     fi
+    start_compiling_programs
     run_unit_tests
     run_phpt_tests
     run_programs
@@ -147,10 +150,14 @@ run_lints() {
     ((${#lints[@]})) || return 0
     section "lints"
     local lint name log
+    printf '%s\n' "${lints[@]}" | xargs -P "$JOBS" -I{} bash -c '
+        log=$2/lint-$(basename "$1" .sh).log rc=0
+        "$1" >"$log" 2>&1 </dev/null || rc=$?
+        echo "$rc" >"$log.status"' run {} "$LOGS"
     for lint in "${lints[@]}"; do
         name=$(basename "$lint" .sh)
         log=$LOGS/lint-$name.log
-        if "$lint" >"$log" 2>&1; then
+        if [[ $(cat "$log.status") == 0 ]]; then
             record passed "lint/$name"
         else
             cat "$log"
@@ -244,6 +251,9 @@ tests_to_repeat() {
     while read -r test; do
         if [[ $mode == coroutine ]]; then
             [[ ! $test =~ ^tests/(http2?|grpc)/ ]] || ! grep -qE 'with_(server|grpc)\(' "$test" || printf '%s\n' "$test"
+        elif [[ $mode == gateway ]]; then
+            [[ ! $test =~ ^tests/http/(.*)\.phpt$ ]] || ! grep -qx "${BASH_REMATCH[1]}" tests/http/over_http2.txt ||
+                printf '%s\n' "$test"
         elif is_server_test "$test" && { [[ $1 == [-1] ]] ||
             { grep -qE 'ServerProcess|[a-z]_(server|grpc)\(' "$test" && ! grep -q worker_num "$test"; }; }; then
             printf '%s\n' "$test"
@@ -256,13 +266,21 @@ run_phpt_tests() {
     local tests=("${phpt[@]}") row_mode row_workers label first=1
     ((${#tests[@]})) || return 0
     while read -r row_mode row_workers <&4; do
-        [[ -n $first ]] || mapfile -t tests < <(printf '%s\n' "${phpt[@]}" | tests_to_repeat "$row_mode" "$row_workers")
+        [[ -n $first && $row_mode != gateway ]] ||
+            mapfile -t tests < <(printf '%s\n' "${phpt[@]}" | tests_to_repeat "$row_mode" "$row_workers")
         first=
         label=$row_mode
         [[ $row_workers == - ]] || label+=", worker_num $row_workers"
         section "phpt tests, servers: $label"
-        ((${#tests[@]} == 0)) ||
+        if ((${#tests[@]} == 0)); then
+            continue
+        elif [[ $row_mode == gateway ]] && ! has nghttpx; then
+            record skipped "phpt ($label)" "nghttpx is missing"
+        elif [[ $row_mode == gateway ]]; then
+            CORO_TEST_GATEWAY=1 CORO_TEST_MODE=base CORO_TEST_WORKERS='' run_phpt_variant "$label" "${tests[@]}"
+        else
             CORO_TEST_MODE=$row_mode CORO_TEST_WORKERS=${row_workers#-} run_phpt_variant "$label" "${tests[@]}"
+        fi
     done 4< <(variants)
 }
 
@@ -273,9 +291,11 @@ run_phpt_variant() {
     local folder=$LOGS/${label//[^a-z0-9]/}
     local log=$folder/phpt.log results=$folder/phpt.results options=() status file rest
     mkdir -p "$folder"
-    # More jobs than processors, because most tests mostly wait.
-    options=(-n -q --no-color --no-progress --show-diff -j$((JOBS * 2)))
-    options+=(--set-timeout "$([[ -z $valgrind ]] && echo 60 || echo 600)")
+    # More jobs than processors, because most tests mostly wait. run-tests.php gives each job 33 tests at a time, so that the last
+    # jobs would run for long after the others: a copy of it gives five.
+    options=(-n -q --no-color --no-progress --show-diff -j$((JOBS * 3)))
+    sed 's/(\$shuffle ? 4 : 32)/4/' "$TREE/source/run-tests.php" | write_if_changed "$TREE/source/run-tests-in-fives.php"
+    options+=(--set-timeout "$([[ -z $valgrind ]] && echo 120 || echo 600)")
     # Without pcre.jit=0 valgrind reports PCRE's compiled code, which reads whole words at the ends of strings.
     [[ -z $valgrind ]] || options+=(-m -d pcre.jit=0)
     # Without enable_dl=0 run-tests.php would call dl() for every installed extension, and some of them crash.
@@ -286,7 +306,7 @@ run_phpt_variant() {
     printf 'memory_limit = 1G\n' >"$LOGS/runner/runner.ini"
     # The banner and summary of run-tests.php are not shown, because this script prints its own.
     TEST_PHP_EXECUTABLE=$PHP NO_INTERACTION=1 PHP_INI_SCAN_DIR=$LOGS/runner \
-        "${RUN[@]}" "$PHP" -n "$TREE/source/run-tests.php" "${options[@]}" "$@" 2>&1 | tee "$log" |
+        "${RUN[@]}" "$PHP" -n "$TREE/source/run-tests-in-fives.php" "${options[@]}" "$@" 2>&1 | tee "$log" |
         awk -v label="] ($label)" '
              /^Number of tests/ { over = 1 } /^(PASS|SKIP|FAIL|XFAIL|LEAK|BORK|WARN|FLAKY|========DIFF)/ { begun = 1 }
              /^[A-Z]+ .*\[tests\/(server[a-z_]*|http2?|grpc)\// { sub(/\]/, label) }
@@ -326,23 +346,52 @@ program_runs() {
     local program
     for program in "${programs[@]}"; do
         if grep -q '^# modes' "$program"; then
-            variants | awk -v program="$program" '!seen[$1]++ { print program, $1 }'
+            variants | awk -v program="$program" '$1 != "gateway" && !seen[$1]++ { print program, $1 }'
         else
             printf '%s -\n' "$program"
         fi
     done
 }
 
+# Runs a test program for each "PROGRAM MODE LOG" line of standard input, so many at a time. Programs that compile or compute
+# leave the processors to those that measure times.
+run_each_program() {
+    PHP_OPTIONS="${php_options[*]}" xargs -P "$1" -L 1 bash -c '
+        rc=0
+        ! grep -qE "^# (all|slow: comp(iles|utes))" "$1" || renice -n 19 $$ >/dev/null
+        TIMEFORMAT="%R %U %S"
+        { time CORO_TEST_MODE=${2#-} timeout -k 10 900 "$1" </dev/null >"$3" 2>&1; } 2>"$3.time" || rc=$?
+        echo "$rc" >"$3.status"' run
+}
+
+# Programs whose first lines say "beside the phpt tests" compile most of the time, and unit tests and phpt tests wait most of the
+# time. After them comes the library for the program "sanitizers", which waits for this build if it is not ready.
+start_compiling_programs() {
+    local program
+    [[ -n $all ]] && ((${#phpt[@]} > 100)) || return 0
+    for program in "${programs[@]}"; do
+        ! grep -q '^# all.*, beside the phpt tests' "$program" || early+=("$program - $(program_log "$program" -)")
+    done
+    ((${#early[@]})) || return 0
+    {
+        printf '%s\n' "${early[@]}" | run_each_program 1
+        [[ " ${programs[*]} " != *" tests/sanitizers/run.sh "* ]] ||
+            nice -n 19 ./dev build --asan >"$LOGS/asan-build.log" 2>&1
+    } &
+    early_pid=$!
+}
+
 # Runs the test programs, which print "ok NAME", "not ok NAME" and "skip NAME: reason". A line "# slow" marks long ones, "# all"
-# those that run only with --all or by name, "# named" those that run only by name. The longest run first. One more runs at a
-# time than there are processors, because many wait most of the time. Programs that compile or compute leave the processors to
-# those that measure times.
+# those that run only with --all or by name, "# named" those that run only by name. The longest run first. Twice as many run at a
+# time as there are processors, because many wait most of the time.
 run_programs() {
     local program run_mode log longest=() slow=() fast=() runs
     ((${#programs[@]})) || return 0
     section "test programs"
     while read -r program run_mode <&4; do
-        if [[ -n $quick ]] && grep -qE '^# (slow|all|named)' "$program"; then
+        if [[ " ${early[*]} " == *" $program "* ]]; then
+            continue   # runs already
+        elif [[ -n $quick ]] && grep -qE '^# (slow|all|named)' "$program"; then
             record skipped "$(program_name "$program" "$run_mode")" "--quick"
         elif [[ -z $named ]] && grep -q '^# named' "$program"; then
             record skipped "$(program_name "$program" "$run_mode")" "runs only by name"
@@ -357,14 +406,10 @@ run_programs() {
         fi
     done 4< <(program_runs)
     runs=("${longest[@]}" "${slow[@]}" "${fast[@]}")
+    ((${#runs[@]} == 0)) || printf '%s\n' "${runs[@]}" | run_each_program $((JOBS * 2))
+    [[ -z $early_pid ]] || wait "$early_pid" || true
+    runs+=("${early[@]}")
     ((${#runs[@]})) || return 0
-    printf '%s\n' "${runs[@]}" |
-        PHP_OPTIONS="${php_options[*]}" xargs -P "$((JOBS + 1))" -L 1 bash -c '
-            rc=0
-            ! grep -qE "^# (all|slow: comp(iles|utes))" "$1" || renice -n 10 $$ >/dev/null
-            TIMEFORMAT="%R %U %S"
-            { time CORO_TEST_MODE=${2#-} timeout -k 10 900 "$1" </dev/null >"$3" 2>&1; } 2>"$3.time" || rc=$?
-            echo "$rc" >"$3.status"' run
     while read -r program run_mode log; do
         awk -v name="$(program_name "$program" "$run_mode")" 'NF == 3 && $1 >= 10 {
             printf "%s took %.0f s, %.0f s of processor time\n", name, $1, $2 + $3 }' "$log.time"

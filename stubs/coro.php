@@ -697,6 +697,7 @@ final class Constant
     public const OPTION_ENABLE_PREEMPTIVE_SCHEDULER = 'enable_preemptive_scheduler';
     public const OPTION_BLOCKING_THRESHOLD = 'blocking_threshold';
     public const OPTION_LOG_LEVEL = 'log_level';
+    public const OPTION_LOG_JSON = 'log_json';
     public const OPTION_LOG_FILE = 'log_file';
     public const OPTION_AIO_CORE_WORKER_NUM = 'aio_core_worker_num';
     public const OPTION_MIN_THREAD_NUM = 'min_thread_num';
@@ -705,6 +706,7 @@ final class Constant
     public const OPTION_MAX_THREAD_NUM = 'max_thread_num';
     public const OPTION_HOOK_FLAGS = 'hook_flags';
     public const OPTION_SOCKET_CONNECT_TIMEOUT = 'socket_connect_timeout';
+    public const OPTION_SOCKET_DNS_TIMEOUT = 'socket_dns_timeout';
     public const OPTION_SOCKET_TIMEOUT = 'socket_timeout';
     public const OPTION_SOCKET_READ_TIMEOUT = 'socket_read_timeout';
     public const OPTION_SOCKET_RECV_TIMEOUT = 'socket_recv_timeout';
@@ -740,7 +742,6 @@ final class Constant
     public const OPTION_HTTP2_ENABLE_PUSH = 'http2_enable_push';
     public const OPTION_HTTP_CLIENT_DRIVER = 'http_client_driver';
     public const OPTION_NAME_RESOLVER = 'name_resolver';
-    public const OPTION_SOCKET_DNS_TIMEOUT = 'socket_dns_timeout';
     public const OPTION_WORKER_NUM = 'worker_num';
     public const OPTION_REACTOR_NUM = 'reactor_num';
     public const OPTION_DISPATCH_MODE = 'dispatch_mode';
@@ -748,6 +749,7 @@ final class Constant
     public const OPTION_DATAGRAM_SIZE = 'datagram_size';
     public const OPTION_MAX_REQUEST = 'max_request';
     public const OPTION_MAX_REQUEST_GRACE = 'max_request_grace';
+    public const OPTION_WORKER_MEMORY_LIMIT = 'worker_memory_limit';
     public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
     public const OPTION_TASK_MAX_REQUEST = 'task_max_request';
     public const OPTION_TASK_MAX_REQUEST_GRACE = 'task_max_request_grace';
@@ -760,6 +762,8 @@ final class Constant
     public const OPTION_WORKER_BUFFER_SIZE = 'worker_buffer_size';
     public const OPTION_MAX_CONCURRENCY = 'max_concurrency';
     public const OPTION_WORKER_MAX_CONCURRENCY = 'worker_max_concurrency';
+    public const OPTION_MAX_QUEUE_TIME = 'max_queue_time';
+    public const OPTION_MAX_ROOMS_PER_CONNECTION = 'max_rooms_per_connection';
     public const OPTION_MAX_CONNECTIONS_PER_IP = 'max_connections_per_ip';
     public const OPTION_MAX_CONNECTION_RATE_PER_IP = 'max_connection_rate_per_ip';
     public const OPTION_MAX_REQUEST_RATE_PER_IP = 'max_request_rate_per_ip';
@@ -773,6 +777,8 @@ final class Constant
     public const OPTION_ENABLE_REUSE_PORT = 'enable_reuse_port';
     public const OPTION_DAEMONIZE = 'daemonize';
     public const OPTION_PID_FILE = 'pid_file';
+    public const OPTION_ADMIN_SERVER = 'admin_server';
+    public const OPTION_ADMIN_TOKEN = 'admin_token';
     public const OPTION_USER = 'user';
     public const OPTION_GROUP = 'group';
     public const OPTION_CHROOT = 'chroot';
@@ -791,6 +797,12 @@ final class Constant
     public const OPTION_TASK_OBJECT = 'task_object';
     public const OPTION_FAIL_ON_WARNING = 'fail_on_warning';
     public const OPTION_WARNINGS_AS_EXCEPTIONS = 'warnings_as_exceptions';
+    public const OPTION_TRACE_ENDPOINT = 'trace_endpoint';
+    public const OPTION_TRACE_SERVICE_NAME = 'trace_service_name';
+    public const OPTION_TRACE_SAMPLE_RATIO = 'trace_sample_ratio';
+    public const OPTION_TRACE_QUEUE_SIZE = 'trace_queue_size';
+    public const OPTION_TRACE_CLIENTS = 'trace_clients';
+    public const OPTION_TRACE_PROPAGATION = 'trace_propagation';
     public const OPTION_BACKLOG = 'backlog';
     public const OPTION_OPEN_TCP_NODELAY = 'open_tcp_nodelay';
     public const OPTION_OPEN_TCP_KEEPALIVE = 'open_tcp_keepalive';
@@ -867,6 +879,7 @@ final class Constant
     public const OPTION_HTTP_INDEX_FILES = 'http_index_files';
     public const OPTION_HTTP_AUTOINDEX = 'http_autoindex';
     public const OPTION_STATIC_HANDLER_CHARSET = 'static_handler_charset';
+    public const OPTION_STATIC_HANDLER_FOLLOW_LINKS = 'static_handler_follow_links';
     public const OPTION_STATIC_HANDLER_CACHE_TIME = 'static_handler_cache_time';
     public const OPTION_HTTP_DECOMPRESS = 'http_decompress';
     public const OPTION_HTTP_BODY_STREAMING = 'http_body_streaming';
@@ -900,7 +913,6 @@ final class Constant
     public const OPTION_TASK_IPC_MODE = 'task_ipc_mode';
     public const OPTION_TASK_TMPDIR = 'task_tmpdir';
     public const OPTION_SSL_COMPRESS = 'ssl_compress';
-    public const OPTION_ADMIN_SERVER = 'admin_server';
     public const OPTION_BOOTSTRAP = 'bootstrap';
     public const OPTION_CPU_AFFINITY_IGNORE = 'cpu_affinity_ignore';
     public const OPTION_ENABLE_MESSAGE_BUS = 'enable_message_bus';
@@ -1604,6 +1616,9 @@ namespace Coro {
 /**
  * Runs a function in a coroutine and returns when all coroutines have ended and no timer is left.
  *
+ * In a callback of a server with enable_coroutine=false, returns when this coroutine has ended, those that it has started, and those
+ * that they have started. Timers go on. Meanwhile the worker calls no other callback.
+ *
  * @return bool false with a warning inside a coroutine, and when the coroutine could not be started
  */
 function run(callable $fn, mixed ...$args): bool {}
@@ -2255,6 +2270,7 @@ final class Session
      * @phpstan-param list<array{string, string}> $fields
      * @param bool $end true: `$body` is the whole body; false: write() adds to it
      * @return int the number of the stream; 0: the connection takes no more streams
+     * @throws \ValueError for a name or a value that a field must not have
      */
     public function request(array $fields, string $body, bool $end): int {}
 
@@ -2810,7 +2826,8 @@ class Request
     /**
      * Makes a request for parse(), which belongs to no server.
      *
-     * @param array $options accepted without an effect: cookies and bodies are decoded when they are read
+     * @param array $options parse_cookie, parse_body and parse_files: false leaves $cookie, $post, or $files and $tmpfiles null;
+     *               others have no effect
      * @phpstan-param array<string, mixed> $options
      */
     public static function create(array $options = []): Request {}
@@ -2826,7 +2843,10 @@ class Request
     /** Returns true if the request has arrived completely: all properties and methods can be used without a wait. */
     public function isCompleted(): bool {}
 
-    /** Returns the request method; false if the object belongs to no request. */
+    /**
+     * Returns the request method; false if the object belongs to no request. A request of create() has it as soon as parse() was
+     * given the space behind it.
+     */
     public function getMethod(): string|false {}
 }
 }
@@ -2980,9 +3000,19 @@ class Response
     public function onClose(?callable $callback): bool {}
 
     /**
+     * Has the coroutine that calls this method canceled if the connection ends before the response is complete: the wait in which
+     * the coroutine is then, or its next one, throws a Coro\Coroutine\CanceledException, which need not be caught: it is no failure
+     * of the handler. Clients count as gone as for onClose(). Does not wait.
+     *
+     * @return bool false if the response has ended or was detached, and outside of coroutines
+     */
+    public function cancelOnClose(): bool {}
+
+    /**
      * Sends a piece of the body; the first call sends the head with Transfer-Encoding: chunked. Waits while more than
      * buffer_output_size bytes are unsent. Where waiting is not possible, as outside of coroutines, the bytes are kept in memory.
      *
+     * @param string $content also a number or a Stringable from a file with strict_types, as in end()
      * @return bool false if the response has ended or the client has disconnected
      */
     public function write(string $content): bool {}
@@ -2991,6 +3021,7 @@ class Response
      * Sends the body, or its last piece after write(), and ends the response. Does not wait: bytes that the client does not
      * receive at once are sent in the background.
      *
+     * @param string|null $content also a number or a Stringable from a file with strict_types, such as a stream of PSR-7
      * @return bool false if the response has ended already or the client has disconnected
      */
     public function end(?string $content = null): bool {}
@@ -3024,7 +3055,8 @@ class Response
     /**
      * Creates a response for the request of a connection whose response was detached. In another process of the server, such as a
      * task worker, the response is sent as a whole by end(): write() collects the body, the status has its usual reason, and
-     * sendfile() returns false. If the request was not detached, the answer is lost with a line in the log.
+     * sendfile() returns false. If the request was not detached, the answer is lost with a line in the log, unless the process is the
+     * master: if the worker that has the request dies within 2 seconds, or has died in the last 0.1, the client gets the answer.
      *
      * @param object|array|int $server the connection's id, also as text; or the server, with the id in $fd; or [server, id]
      * @return Response|false false if there is no such connection, or it is one of this process whose response was not detached
@@ -3077,6 +3109,29 @@ class Response
      *               coro_last_error()
      */
     public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
+
+    /**
+     * Sends a PING frame to the client: of WebSocket after upgrade(), and of HTTP/2 before the end of a response (RFC 9113 section
+     * 6.7). Browsers and libraries answer by themselves. Proxies count this as traffic and keep the connection open. Waits like
+     * push() for a WebSocket, and does not wait for HTTP/2.
+     *
+     * @param string $data at most 125 bytes; HTTP/2: at most 8 bytes, and zero bytes up to 8
+     * @return bool false, and with a notice unless the request has come over HTTP/2, if the connection has ended or is not an open
+     *               WebSocket; false after the end of a response of HTTP/2
+     * @throws \ValueError if the data is too long
+     */
+    public function ping(string $data = ''): bool {}
+
+    /**
+     * Sends GOAWAY over the HTTP/2 connection of the request (RFC 9113 section 6.8): the server takes no new requests over this
+     * connection. This response and those of other open streams are still sent. Then the connection is closed. Does not wait.
+     *
+     * @param int $error_code the reason, one of CORO_HTTP2_ERROR_*
+     * @param string $debug_data a text for people, at most 16,376 bytes
+     * @return bool false over HTTP/1, and after the end of the response or of the connection
+     * @throws \ValueError for a code that has more than 32 bits, and if the text is too long
+     */
+    public function goaway(int $error_code = CORO_HTTP2_ERROR_NO_ERROR, string $debug_data = ''): bool {}
 
     /**
      * Closes the connection at once. Unsent bytes are lost. After upgrade() sends a close frame, and closes the connection when
@@ -4932,7 +4987,8 @@ final class Runtime
     /**
      * Switches the hooks of these groups on and all other hooks off, for the whole process and also for calls that begin later in
      * coroutines that run already. Coro\run(), the Scheduler and servers do the same with CORO_HOOK_ALL without CORO_HOOK_FILE,
-     * unless the program has chosen the groups before with this function, with setHookFlags() or with the option hook_flags.
+     * unless the program has chosen the groups before with this function, with setHookFlags() or with the option hook_flags. With
+     * coro.swoole_module=1 or coro.openswoole_module=1 only Coro\run() does.
      *
      * @param int $flags a sum of the constants CORO_HOOK_*; 0 or false: no hooks
      * @return bool false after a warning if a loaded library could not be changed
@@ -5314,6 +5370,16 @@ class Server
     public function reload(bool $only_reload_taskworker = false): bool {}
 
     /**
+     * Replaces the whole server with a new one, as SIGRTMIN+1 to the process master_pid does: the command line of this server is
+     * executed again, with the new code and options. The new server takes the listening sockets over. When all its workers serve,
+     * this server finishes its requests and ends; when the new one fails to start, this server goes on. Does not wait for the new
+     * server.
+     *
+     * @return bool false when the server is not running
+     */
+    public function upgrade(): bool {}
+
+    /**
      * Loads the certificates of TLS from their files again, for all processes of the server. New connections use the new
      * certificates, open connections keep the old ones. If the new certificates cannot be loaded, the server keeps the old ones.
      * A reload of the workers does the same, and so does the server itself when the files have changed (ssl_reload_interval).
@@ -5547,6 +5613,18 @@ class Server
     public function addCommand(string $name, int $accepted_process_types, callable $callback): bool {}
 
     /**
+     * Adds a check of the program, for the answer of the admin process (option admin_server) to `GET /readyz`. Each worker runs the
+     * check once a second, in a coroutine of its own where callbacks of events do, and never twice at a time. The server is ready
+     * while the check has passed in a worker within the last 10 seconds. Must be called before start().
+     *
+     * @param string $name 1 to 64 letters, digits, "_", "-" or "."; no other check may have it. A server has at most 16 checks.
+     * @phpstan-param callable(): mixed $check
+     * @param callable $check returns true if it has passed; it has failed if it returns another value that PHP converts to false,
+     *        or throws
+     */
+    public function health(string $name, callable $check): void {}
+
+    /**
      * Runs a command in a process of the server and waits for its answer; only this coroutine waits. Every process of the server
      * may ask: workers, task workers with coroutines, the master in the callback start, and processes of addProcess(). A process
      * that asks itself runs the command at once. If the process is just being started or replaced, command() waits for it.
@@ -5635,10 +5713,14 @@ class Server
      */
     public function finish(mixed $data): bool {}
 
+    /** Returns the rooms of the server: names to which connections belong, and to whose members one message can be sent. */
+    public function rooms(): \Coro\Server\Rooms {}
+
     /**
      * Returns counters of the whole server and, in a worker, of this worker. Of the server: start_time (seconds since 1970),
      * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), timeout_count,
-     * limited_connection_count and limited_request_count (slow clients, and what limits of an address have refused), request_count
+     * limited_connection_count and limited_request_count (slow clients, and what limits of an address have refused),
+     * queue_timeout_count (requests that have waited longer than max_queue_time), request_count
      * and dispatch_count (requests, packets and messages that workers got), response_count, total_recv_bytes, total_send_bytes,
      * worker_num, idle_worker_num, task_worker_num, user_worker_num, concurrency (requests that are being handled),
      * with task workers task_idle_worker_num, tasking_num (tasks that have not ended), task_queue_num and task_queue_bytes (those
@@ -5807,6 +5889,113 @@ class Port
      * @phpstan-return \Closure|array{object|string, string}|string|null
      */
     public function getCallback(string $event_name): \Closure|array|string|null {}
+}
+}
+
+namespace Coro\Server {
+
+/**
+ * The rooms of a server, which Server::rooms() returns. A room is a name to which connections belong: what is published to the room
+ * is sent to all of them. Rooms need not be created, and a room without members does not exist.
+ *
+ * All processes of the server see the same rooms: workers, task workers and the processes of addProcess(). A connection is a member
+ * until leave() or until it closes; in its close callback it is no member any more. Members are WebSockets, and connections of ports
+ * that do not speak HTTP. The rooms end with the server: its successor, after an upgrade, has rooms of its own.
+ *
+ * Names of rooms have 1 to 255 bytes, which may be any. A connection can be in max_rooms_per_connection rooms.
+ *
+ * Of these methods only publish() waits.
+ *
+ */
+final class Rooms
+{
+
+    /**
+     * Makes a connection a member of a room, whichever worker has the connection. For a member, only replaces its info.
+     *
+     * @param array|null $info what members() tells of this member, at most 8 KiB when it is serialized
+     * @phpstan-param array<mixed>|null $info
+     * @return bool false when there is no such connection, it is closing, or it is no WebSocket at a port that speaks HTTP, when it
+     *         is in max_rooms_per_connection rooms already, and when there is no memory for more members; getLastError() returns
+     *         the reason: CORO_ERROR_SESSION_NOT_EXIST, EMLINK or ENOSPC
+     * @throws \ValueError when the name or the info is too long, or the name is empty
+     * @throws \Coro\Error when the server is not running
+     * @throws \Exception when the info cannot be serialized
+     */
+    public function join(int $fd, string $room, ?array $info = null): bool {}
+
+    /**
+     * Ends the membership of a connection.
+     *
+     * @return bool false when the connection is no member of the room
+     * @throws \ValueError as for join()
+     * @throws \Coro\Error when the server is not running
+     */
+    public function leave(int $fd, string $room): bool {}
+
+    /**
+     * Sends a message to all members. It is framed, and compressed if its size is 256 bytes or more, once for each kind of
+     * connection, and all members get the same bytes in memory. Members that do not speak WebSocket get the data as it is. The
+     * message goes to those that are members at the time of the call and still are when it reaches the threads that have the
+     * connections: in BASE mode those of this worker get it before publish() returns.
+     *
+     * A WebSocket member misses the message when socket_buffer_size bytes or more are unsent for it, when memory for unsent bytes
+     * is scarce, or when a message in fragments is not finished; another member is closed then, because its stream would have a
+     * hole. The figure lost_room_message_count counts both.
+     *
+     * A coroutine waits while a queue between processes is full; outside of coroutines the members behind that queue do not get
+     * the message.
+     *
+     * @param string $data at most 16 MiB; for a ping or pong at most 125 bytes
+     * @param int $opcode CORO_WEBSOCKET_OPCODE_TEXT, CORO_WEBSOCKET_OPCODE_BINARY, CORO_WEBSOCKET_OPCODE_PING or
+     *        CORO_WEBSOCKET_OPCODE_PONG
+     * @param int|array $except connections that do not get the message, at most 1,000
+     * @phpstan-param int|array<int> $except
+     * @return int for how many members the message is on its way. Of members whose connections this process has, these are the
+     *         ones for which it was queued; of the others those that were members at the time of the call
+     * @throws \ValueError when the name of the room, the data, the opcode or $except is not as described
+     * @throws \TypeError when $except has a value that is no integer
+     * @throws \Coro\Error when the server is not running
+     */
+    public function publish(string $room, string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int|array $except = []): int {}
+
+    /**
+     * Returns the members of a room, in no particular order. In BASE mode, members of other workers are missing while their worker
+     * is ending.
+     *
+     * @return array<int, array|null> the info of each member by the id of its connection
+     * @phpstan-return array<int, array<mixed>|null>
+     * @throws \ValueError as for join()
+     * @throws \Coro\Error when the server is not running
+     */
+    public function members(string $room): array {}
+
+    /**
+     * Returns the number of members, as members() does.
+     *
+     * @throws \ValueError as for join()
+     * @throws \Coro\Error when the server is not running
+     */
+    public function count(string $room): int {}
+
+    /**
+     * Returns the names of all rooms that have members, in the order of their bytes. In BASE mode, also those whose members are of
+     * a worker that is ending. Rooms that come or go during the call may be missing or not. Costs a walk through all rooms.
+     *
+     * @return array<int, string>
+     * @phpstan-return list<string>
+     * @throws \Coro\Error when the server is not running
+     */
+    public function names(): array {}
+
+    /**
+     * Returns the names of the rooms of which a connection is a member, in no particular order; none if there is no such connection.
+     *
+     * @return array<int, string>
+     * @phpstan-return list<string>
+     * @throws \Coro\Error when the server is not running
+     */
+    public function of(int $fd): array {}
 }
 }
 
@@ -6759,6 +6948,89 @@ class Iterator extends \ArrayIterator
 
 namespace Coro {
 
+/**
+ * Spans (OpenTelemetry) of a server with the option trace_endpoint, or of a program that has called start(). The span of a request
+ * is the current one of its coroutine, and of the coroutines that this one starts. Without tracing, span() only calls its function,
+ * and the other methods return null or false.
+ *
+ */
+final class Tracing
+{
+
+    /**
+     * Begins to trace in a process that is no worker of a server: in a script, or in a program with Coro\run(). span() then makes
+     * spans. They are sent in the background, and at the end of the program for at most a second.
+     *
+     * A process that was forked does not trace until it calls start() itself. A server that starts later traces by its own options.
+     *
+     * @param array $options options of a server: trace_endpoint, trace_service_name, trace_sample_ratio, trace_queue_size,
+     *     trace_clients and trace_propagation. For what is missing, the environment variables of OpenTelemetry count
+     * @phpstan-param array<string, mixed> $options
+     * @return bool false if no endpoint is given or known from the environment, or if the process already traces
+     * @throws \ValueError if an option is unknown or wrong
+     */
+    public static function start(array $options = []): bool {}
+
+    /**
+     * Sends the spans that wait. Returns when all are sent, when the collector has not taken some, or after the time. Waits; outside
+     * of coroutines the event loop runs meanwhile.
+     *
+     * @param float $timeout seconds
+     * @return bool true if no span is left
+     */
+    public static function flush(float $timeout = 1.0): bool {}
+
+    /**
+     * Calls a function within a new span, which is a child of the current one. Outside of a span, begins a trace.
+     *
+     * An exception of the function makes the span fail.
+     *
+     * @template R
+     * @phpstan-param callable(): R $fn
+     * @phpstan-param array<string, string|int|float|bool> $attributes
+     * @return mixed the result of the function
+     * @phpstan-return R
+     */
+    public static function span(string $name, callable $fn, array $attributes = []): mixed {}
+
+    /**
+     * Adds attributes to the current span. A later value of the same attribute replaces the earlier one.
+     *
+     * @phpstan-param array<string, string|int|float|bool> $attributes
+     * @return bool false if no span is recorded
+     */
+    public static function setAttributes(array $attributes): bool {}
+
+    /**
+     * Sets the route of the request, such as "/user/{id}": the attribute http.route, and the name of the span of the server.
+     *
+     * @return bool false if no span of a request is recorded
+     */
+    public static function setRoute(string $route): bool {}
+
+    /** Returns true if the current span is recorded, so that it is worth while to compute attributes. */
+    public static function isRecording(): bool {}
+
+    /** Returns the id of the current trace, 32 hexadecimal digits, for example for log lines. */
+    public static function traceId(): ?string {}
+
+    /** Returns the id of the current span, 16 hexadecimal digits. */
+    public static function spanId(): ?string {}
+
+    /** Returns the value of the field traceparent (W3C Trace Context) for a request that the current span makes. */
+    public static function traceparent(): ?string {}
+
+    /**
+     * Returns what has become of the spans of this process: waiting, sent, dropped.
+     *
+     * @phpstan-return array{waiting: int, sent: int, dropped: int}|null
+     */
+    public static function stats(): ?array {}
+}
+}
+
+namespace Coro {
+
 /** Counts unfinished work. Coroutines wait until the count is 0. */
 class WaitGroup
 {
@@ -7030,6 +7302,12 @@ class ConnectionPool
      * @throws \ValueError if a pool of the class ConnectionPool gets no function
      */
     public function resetAlways(?callable $reset = null): static {}
+
+    /**
+     * Names the pool for the page and the metrics of the admin process (option `admin_server`). Without a name, a pool is named
+     * after its server and database or, if they are not known, after the file and line at which it was made.
+     */
+    public function named(string $name): static {}
 
     /**
      * Returns figures of the pool.
@@ -7781,6 +8059,8 @@ class Client
     /**
      * Sets options: `timeout` (60; 0 or negative: no limit), `connect_timeout`, `package_max_length` (the most bytes of a
      * response's body; 0: no limit), `http2_init_window_size`, `http2_max_header_list_size`, `open_tcp_nodelay` and `ssl_*`.
+     * `keepalive_time` (0: never): a server from which a coroutine has received nothing for so many seconds gets a PING; if it
+     * does not answer within `keepalive_timeout` (20), the connection is lost.
      *
      * @param array<string, mixed> $settings
      */
@@ -7793,6 +8073,7 @@ class Client
      * Sends a request. Waits while the socket takes no bytes, and with a body that the server's windows do not admit.
      *
      * @return int|false the number of the stream
+     * @throws \ValueError|\TypeError for a name or a value that a header field must not have
      */
     public function send(Request $request, float $timeout = 0): int|false {}
 
@@ -7861,13 +8142,15 @@ class Client
 
     // Reads, and handles what has come. No other coroutine may read meanwhile, because events must be handled in their order.
 
+    // Returns for how many seconds a coroutine may read before the server must be watched again; false if a PING cannot be sent.
+
+    // Returns true if the server has not answered a PING in time. Must be called after a read that has brought nothing.
+
     // Handles what has come, and what the session itself has ended since: a stream, or the connection, whose server breaks the
     // rules. Events are handled in their order: if a coroutine that an event has woken runs meanwhile, it leaves its events to
     // this one.
 
     // Learns what the server has said while no coroutine has read: that it takes no more streams, or has closed the connection.
-
-    // Makes what has arrived visible to read().
 
     // Returns false if the stream had ended already.
 
@@ -9101,6 +9384,8 @@ final class Client
      * @param string $host a name, an address, or the path of a unix socket behind "unix:"
      * @param array $options `timeout`: the seconds that each call may take (0: no limit); `metadata`: sent with each call;
      *        `gzip`: true compresses messages from 1 KiB on; `max_message_size`: the most bytes of a response's message (4 MiB);
+     *        `keepalive_time`: the seconds without a byte of the server, while a call waits, after which it gets a PING
+     *        (0: never); `keepalive_timeout`: those that it may take to answer, or the calls end with UNAVAILABLE (20);
      *        `connect_timeout` (10); `open_ssl`: true for TLS, with the options `ssl_*` of Coro\Coroutine\Socket::setProtocol()
      * @phpstan-param array<string, mixed> $options
      */
@@ -9168,6 +9453,7 @@ namespace Coro\Grpc {
 
 use Coro\Coroutine;
 use Coro\Coroutine\Http2\Client as Connection;
+use Coro\Error;
 use Coro\Http2\Request;
 use Coro\Http2\Response;
 use Generator;
@@ -9175,7 +9461,7 @@ use IteratorAggregate;
 
 /**
  * A call of a Coro\Grpc\Client: foreach over the call gives the responses, write() sends requests. One coroutine may read while
- * another one writes. A call that goes away before it has ended is canceled.
+ * another one writes; a second one that reads gets a Coro\Error. A call that goes away before it has ended is canceled.
  *
  * @template T = string
  * @implements IteratorAggregate<int, T>
@@ -9261,6 +9547,7 @@ class Exception extends \Exception
 
     /**
      * @param int $code one of the constants of Status
+     * @param string $message '': the status has no text, and getMessage() returns the name of the code
      * @param string $details an encoded google.rpc.Status; '': none
      */
     public function __construct(int $code, string $message = '', string $details = '', ?Throwable $previous = null) {}
@@ -9274,13 +9561,15 @@ use Closure;
 use Coro\Coroutine;
 use Coro\Coroutine\CanceledException;
 use Coro\Coroutine\TimeoutException;
-use Coro\ExitException;
 use Coro\Http\Request;
 use Coro\Http\Response;
+use ReflectionFunction;
 use Throwable;
 
 use function is_string;
 use function str_starts_with;
+use function strlen;
+use function substr;
 
 /**
  * The methods of gRPC services, as a function for requests (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md): give
@@ -9428,6 +9717,8 @@ final class ServerCall implements IteratorAggregate
 {
     /** @var Request the HTTP request, for what is not in the metadata: the address of the client, its certificate */
     public readonly Request $request;
+
+    // PHP writes a property that has a value in a third of the time of one that has none, or that is readonly.
 
     /**
      * Returns the metadata that the client has sent. Values of names that end with "-bin" are decoded.
@@ -9673,7 +9964,10 @@ class Response
     /** @var int the number of the stream: the result of send() */
     public $streamId = 0;
 
-    /** @var int the error code with which the server has reset the stream; 0: it has not */
+    /**
+     * @var int the error code with which the server has reset the stream; 0: it has not. After CORO_HTTP2_ERROR_REFUSED_STREAM the
+     *      request may be sent again: the server has not processed it
+     */
     public $errCode = 0;
 
     /** @var int the status; -3: the stream or the connection has ended before the response was complete */
@@ -9684,6 +9978,9 @@ class Response
 
     /** @var ?array<string, string|list<string>> the fields of head and trailers: name in lower case => value, or a list */
     public $headers = null;
+
+    /** @var ?array<string, string|list<string>> the fields of the head alone */
+    public $head = null;
 
     /** @var ?array<string, string|list<string>> the trailers alone: fields that have followed the body; null: there are none */
     public $trailers = null;
@@ -9731,6 +10028,432 @@ class MultibyteStringObject extends StringObject
 
     /** Returns the pieces of this length. */
     public function chunk(int $length = 1): ArrayObject {}
+}
+
+}
+
+namespace Coro\Nats {
+
+use Closure;
+use Coro\Rooms\Dsn;
+use SensitiveParameter;
+use TypeError;
+use ValueError;
+
+/**
+ * A client of NATS servers. Any number of coroutines use it at the same time, over one connection. It connects when it is first
+ * used, and again, also to another server, when the connection is lost: subscriptions go on then, requests that wait fail.
+ *
+ * Methods that wait may be called only in coroutines. A client is made in the process that uses it, never before a fork. A
+ * coroutine of the client exists only while a subscription exists or a request waits.
+ */
+final class Client
+{
+
+    /**
+     * Makes a client. Does not wait.
+     *
+     * @param string $dsn nats://[user:password@|token@]host[:port][,host[:port]...], or tls:// for connections that must
+     *        have TLS. Without it, the client uses TLS if the server demands it.
+     * @param array<string, mixed> $options name (of the connection, for the administrator of the server), timeout (seconds for a
+     *        connection, and for a server that takes no bytes; 5), ping_interval (a server from which nothing has come for so
+     *        many seconds gets a PING, and after as many again counts as lost; 30), max_pending (the most bytes that wait in
+     *        each subscription; 64 MiB), inbox (the beginning of the subjects for answers; "_INBOX"), and the options ssl_* of
+     *        Coroutine\Socket. Options can also be in the address: "?name=shop".
+     * @throws \ValueError|\TypeError
+     */
+    public function __construct(#[SensitiveParameter] string $dsn, array $options = []) {}
+
+    /** Closes the client. */
+    public function __destruct() {}
+
+    /**
+     * Connects if there is no connection, and waits for that. The other methods do so by themselves.
+     *
+     * @throws Exception if no server takes the connection
+     */
+    public function connect(): void {}
+
+    /** Returns true while there is a connection. */
+    public function isConnected(): bool {}
+
+    /**
+     * Sends a message. Waits only for a connection, and while the server takes no bytes: flush() tells whether the server has
+     * got it.
+     *
+     * @param array<string, string|list<string>> $headers
+     * @param string $replyTo a subject on which an answer is awaited
+     * @throws Exception
+     * @throws \ValueError for a subject or a header that cannot exist, and for a message that is larger than the server allows
+     */
+    public function publish(string $subject, string $data, array $headers = [], string $replyTo = ''): void {}
+
+    /**
+     * Sends a message and waits for the first answer.
+     *
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @param array<string, string|list<string>> $headers
+     * @throws Exception also if no subscription exists that could answer, or the connection is lost
+     * @throws \ValueError as publish()
+     */
+    public function request(string $subject, string $data = '', float $timeout = 5.0, array $headers = []): Message {}
+
+    /**
+     * Begins to receive messages. Waits only for a connection.
+     *
+     * @param string $subject may have wildcards: "orders.*", "orders.>"
+     * @param string $queue the name of a group: one subscription of the group gets each message; '': each subscription gets each
+     * @throws Exception
+     * @throws \ValueError
+     */
+    public function subscribe(string $subject, string $queue = ''): Subscription {}
+
+    /** Returns a subject that no other client uses, for answers and deliveries. */
+    public function inbox(): string {}
+
+    /** Returns the streams of the server: JetStream, which keeps messages. Does not wait. */
+    public function jetStream(): JetStream {}
+
+    /**
+     * Waits until the server has handled everything that was sent before.
+     *
+     * @throws Exception
+     */
+    public function flush(float $timeout = 5.0): void {}
+
+    /** Sends what is written, and ends all subscriptions and the connection. Requests that wait fail. */
+    public function close(): void {}
+
+    /**
+     * Returns what the server has said of itself (INFO): server_name, version, max_payload, jetstream ...; empty without a
+     * connection.
+     *
+     * @return array<string, mixed>
+     */
+    public function info(): array {}
+
+    /**
+     * Returns figures.
+     *
+     * @return array{server: string, connects: int, subscriptions: int, sent: int, received: int} the server is '' without a
+     *        connection
+     */
+    public function stats(): array {}
+
+    // A subject has parts between dots. Wildcards are only for subscriptions.
+
+}
+
+}
+
+namespace Coro\Nats {
+
+use RuntimeException;
+
+/**
+ * A NATS server cannot be reached, or has refused something. The code is an errno (104: the connection was lost, 110: no answer
+ * in time, 111: no server takes a connection, 125: canceled), the status of an answer of the server (503: nothing answers the
+ * subject), or the err_code of JetStream.
+ */
+class Exception extends RuntimeException
+{
+    /** The connection was lost: it is not known whether the server has got what was sent. */
+    public const LOST = 104;
+
+    /** Nothing has answered in time. */
+    public const TIMED_OUT = 110;
+
+    /** No server takes a connection, or the client was closed. */
+    public const NOT_CONNECTED = 111;
+
+    /** cancel() or the end of the process has ended the wait. */
+    public const CANCELED = 125;
+
+    /** No subscription exists that could answer. */
+    public const NO_RESPONDERS = 503;
+
+    /** A message is not there. */
+    public const NOT_FOUND = 404;
+
+    /** The user must not publish to the subject, or subscribe to it. */
+    public const FORBIDDEN = 403;
+}
+
+}
+
+namespace Coro\Nats {
+
+use Closure;
+
+/**
+ * The part of NATS that keeps messages: streams, and consumers that hand them out. Client::jetStream() makes objects.
+ *
+ * All methods wait for the server, at most $timeout seconds, and throw an Exception if it does not answer or refuses; its code
+ * is then the err_code of JetStream. The fields of configurations are those of the API of JetStream, such as "max_age" in
+ * nanoseconds.
+ */
+final class JetStream
+{
+    /** The sequence, or another fact that was expected, is not so. */
+    public const WRONG_SEQUENCE = 10071;
+
+    /** There is no such consumer. */
+    public const NO_CONSUMER = 10014;
+
+    /** There is no such stream. */
+    public const NO_STREAM = 10059;
+
+    /** There is no such message. */
+    public const NO_MESSAGE = 10037;
+
+    /** A stream or a consumer of this name exists with another configuration. */
+    public const OTHER_STREAM = 10058;
+
+    /**
+     * Client::jetStream() makes objects.
+     *
+     * @param float $timeout seconds that the server has for each answer
+     */
+    public function __construct(Client $client, float $timeout = 5.0) {}
+
+    /**
+     * Sends a request to the API of JetStream, such as "STREAM.INFO.orders".
+     *
+     * @param array<string, mixed> $fields
+     * @return array<string, mixed> the answer
+     * @throws Exception
+     */
+    public function call(string $request, array $fields = []): array {}
+
+    /**
+     * Stores a message in the stream that has its subject.
+     *
+     * @param array<string, string|list<string>> $headers such as "Nats-Msg-Id": a message whose id the stream has seen in the
+     *        time duplicate_window is not stored again
+     * @return array{stream: string, seq: int, duplicate: bool}
+     * @throws Exception with the code NO_RESPONDERS if there is no stream for the subject
+     */
+    public function publish(string $subject, string $data, array $headers = []): array {}
+
+    /**
+     * Makes a stream, or changes the one of this name.
+     *
+     * @param array<string, mixed> $config the fields that matter; those of a stream that exists remain otherwise
+     * @return array<string, mixed> what STREAM.INFO tells
+     * @throws Exception
+     */
+    public function stream(string $name, array $config): array {}
+
+    /**
+     * Makes a consumer of a stream, or returns the one of this name.
+     *
+     * @param array<string, mixed> $config with "durable_name" it remains; otherwise it ends when nothing is asked of it
+     * @return string its name
+     * @throws Exception
+     */
+    public function consumer(string $stream, array $config): string {}
+
+    /**
+     * Asks a consumer for messages, and returns them as soon as there is one.
+     *
+     * @param float $wait how many seconds to wait for the first one
+     * @return list<Message> at most $count; each must be settled with ack(), nak() or terminate()
+     * @throws Exception
+     */
+    public function fetch(string $stream, string $consumer, int $count, float $wait): array {}
+
+    /** Says that the message is done: it is not handed out again. Waits for the server, so that this is certain. */
+    public function ack(Message $message): void {}
+
+    /** Gives the message back. It is handed out again in so many seconds. Does not wait for the server. */
+    public function nak(Message $message, float $delay = 0.0): void {}
+
+    /** Says that the message is not to be handed out again, although it is not done. Does not wait for the server. */
+    public function terminate(Message $message): void {}
+
+    /** Says that the message is still worked on: ack_wait begins again. Does not wait for the server. */
+    public function working(Message $message): void {}
+
+    /** Returns the sequence in its stream of a message that a consumer has handed out. */
+    public static function sequence(Message $message): int {}
+
+    /**
+     * Returns a message that a stream keeps, or null. The stream must allow that (allow_direct).
+     *
+     * @param array<string, mixed> $which "seq", "last_by_subj", or "seq" and "next_by_subj": the next one of the subject
+     * @return ?Message with the fields Nats-Sequence, Nats-Subject and Nats-Time-Stamp
+     * @throws Exception
+     */
+    public function get(string $stream, array $which): ?Message {}
+
+    /** Returns the sequence of the latest message of a subject that a stream keeps, or 0. The stream need not allow get(). */
+    public function last(string $stream, string $subject): int {}
+
+    /**
+     * Returns messages that a stream keeps, in their order.
+     *
+     * @param string $subject may have wildcards
+     * @param int $from the first sequence
+     * @param int $limit at most so many messages
+     * @return list<Message> sequence() tells the sequence of each
+     * @throws Exception
+     */
+    public function read(string $stream, string $subject, int $from = 1, int $limit = PHP_INT_MAX): array {}
+
+    /** Removes one message from a stream. Does not wait for the server. */
+    public function forget(string $stream, int $sequence): void {}
+
+    /**
+     * Returns a bucket of keys and values, as other clients of NATS have it (KV).
+     *
+     * @param array<string, mixed> $config fields of its stream, such as "num_replicas"
+     * @throws Exception
+     */
+    public function bucket(string $name, array $config = []): KeyValue {}
+
+    // A message of the server itself ends what was asked for: there is no more.
+
+}
+
+}
+
+namespace Coro\Nats {
+
+use Closure;
+
+/**
+ * A bucket of keys and values in a stream of JetStream. Each value has a revision; a change that names the revision is made
+ * only if no other client has changed the value meanwhile. JetStream::bucket() makes objects. All methods wait.
+ */
+final class KeyValue
+{
+
+    /**
+     * Returns the value of a key and its revision.
+     *
+     * @param string $key consists of A-Z a-z 0-9 _ - = / and dots
+     * @return array{?string, int} null: there is no value; the revision is what set() then expects
+     * @throws Exception
+     */
+    public function get(string $key): array {}
+
+    /**
+     * Sets the value of a key.
+     *
+     * @param ?int $revision only if the value still has this revision; 0: only if the key has never had a value; null: in any
+     *        case
+     * @return ?int the new revision; null if the value has another one
+     * @throws Exception if it is not known whether the value was set
+     */
+    public function set(string $key, string $value, ?int $revision = null): ?int {}
+
+    /**
+     * Removes a key.
+     *
+     * @param ?int $revision as for set()
+     * @return bool false if the value has another revision
+     * @throws Exception
+     */
+    public function remove(string $key, ?int $revision = null): bool {}
+
+    /**
+     * Returns the values of keys.
+     *
+     * @param string $filter may have wildcards, as subjects
+     * @return array<string, array{string, int}> by the keys: the value and its revision
+     * @throws Exception
+     */
+    public function entries(string $filter = '>'): array {}
+
+}
+
+}
+
+namespace Coro\Nats {
+
+/** A message of NATS. */
+final class Message
+{
+    /** The subject to which it was published. */
+    public readonly string $subject;
+
+    /** What was published. */
+    public readonly string $data;
+
+    /** The subject on which an answer is awaited; '': none. */
+    public readonly string $replyTo;
+
+    /**
+     * Makes a message as it has arrived.
+     *
+     * @param string $replyTo the subject on which an answer is awaited; '': none
+     * @param string $head the header as the server has sent it; '': none
+     */
+    public function __construct(string $subject, string $data, string $replyTo = '', string $head = '') {}
+
+    /** Returns the first value of a header field, or null. The case of the name counts. */
+    public function header(string $name): ?string {}
+
+    /**
+     * Returns the header fields.
+     *
+     * @return array<string, list<string>> the values by the names
+     */
+    public function headers(): array {}
+
+    /** Returns the status of a message that the server itself has sent, such as 503 for "no responders"; 0: it has none. */
+    public function status(): int {}
+
+    /** Returns the text of status(). */
+    public function statusText(): string {}
+}
+
+}
+
+namespace Coro\Nats {
+
+use Generator;
+use IteratorAggregate;
+
+/**
+ * A subscription of a Client. Messages that have arrived wait in it until next() takes them. If they are more bytes than the
+ * option max_pending allows, further ones are dropped.
+ *
+ * A subscription ends with unsubscribe(), when its last reference is dropped, and with the client. It survives the loss of
+ * connections, but what is published meanwhile does not reach it.
+ *
+ * @implements IteratorAggregate<int, Message>
+ */
+final class Subscription implements IteratorAggregate
+{
+
+    /** Ends the subscription. */
+    public function __destruct() {}
+
+    /**
+     * Returns the next message. Waits for it.
+     *
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return ?Message null after the timeout and after cancel(), and when the subscription has ended and no message is left
+     * @throws Exception if the server has refused the subscription
+     */
+    public function next(float $timeout = -1.0): ?Message {}
+
+    /** Returns true until the subscription has ended and its last message was taken. */
+    public function isOpen(): bool {}
+
+    /** Returns how many messages were dropped because too many bytes were waiting. */
+    public function dropped(): int {}
+
+    /** Ends the subscription. next() still returns what has arrived, and then null. Does not wait. */
+    public function unsubscribe(): void {}
+
+    /**
+     * Returns the messages, until the subscription ends. Waits for each.
+     *
+     * @return Generator<int, Message>
+     */
+    public function getIterator(): Generator {}
 }
 
 }
@@ -9928,6 +10651,272 @@ class Pool
 
 }
 
+namespace Coro {
+
+use Closure;
+use TypeError;
+use ValueError;
+
+/**
+ * Speaks the protocol of Pusher Channels (version 7) on a server, for pusher-js, Laravel Echo and the libraries that send events
+ * to Pusher: public, private, presence, encrypted and cache channels, events of clients, users, the HTTP API, and webhooks. The
+ * channels are rooms of a Coro\Rooms, so that they reach as many servers as its engine does.
+ *
+ * Make the object after the Coro\Rooms and before Server::start(). It takes connections to /app/KEY and requests for
+ * /apps/ID/..., and gives all others to the callbacks that the server had before. A program that sets the callbacks open,
+ * message, close and request afterwards calls the methods with these names itself: each returns false for what is not Pusher's.
+ */
+final class Pusher
+{
+
+    /**
+     * @param array<string, mixed> $options
+     *        apps: a list of applications. Each has id, key and secret, which its clients and its programs use, and may have
+     *        limits and webhooks, which docs/guides/pusher.md describes;
+     *        activity_timeout (120): after how many seconds of silence a client sends a ping;
+     *        pong_timeout (30): after how many more seconds the connection of a client that does not answer is closed
+     * @throws \ValueError|\TypeError for an option that does not exist or has a wrong value
+     */
+    public function __construct(WebSocket\Server $server, Rooms $rooms, array $options) {}
+
+    /**
+     * Handles the event open of the server. Waits if the client reads slowly.
+     *
+     * @return bool false if the connection is not for Pusher
+     */
+    public function open(WebSocket\Server $server, Http\Request $request): bool {}
+
+    /**
+     * Handles the event message of the server. Waits for the engine of the rooms, and if the client reads slowly.
+     *
+     * @return bool false if the connection is not Pusher's
+     */
+    public function message(WebSocket\Server $server, WebSocket\Frame $frame): bool {}
+
+    /**
+     * Handles the event close of the server.
+     *
+     * @return bool false if the connection was not Pusher's
+     */
+    public function close(WebSocket\Server $server, int $fd): bool {}
+
+    /**
+     * Handles the event request of the server: the HTTP API. Waits for the engine of the rooms.
+     *
+     * @return bool false if the request is not for Pusher
+     */
+    public function request(Http\Request $request, Http\Response $response): bool {}
+
+    /**
+     * Sends an event to the subscribers of one or more channels, as the HTTP API does. Waits for the engine of the rooms.
+     *
+     * @param string $app the id of the application
+     * @param string|list<string> $channels at most 100 names
+     * @param mixed $data a string is sent as it is, another value as JSON
+     * @param ?string $except the socket_id of the client that does not get the event
+     * @throws \ValueError for an application, a name or data that cannot be
+     * @throws \Coro\Rooms\EngineAway as Coro\Rooms::publish()
+     */
+    public function trigger(string $app, string|array $channels, string $event, mixed $data, ?string $except = null): void {}
+
+}
+
+}
+
+namespace Coro {
+
+use Closure;
+use Coro\Queue\Backend;
+use Coro\Queue\Codec;
+use Coro\Queue\Consumer;
+use Coro\Queue\DeadJob;
+use Coro\Queue\Delivery;
+use Coro\Queue\Job;
+use Coro\Queue\RedisBackend;
+use Coro\Queue\Settings;
+use Coro\Rooms\Dsn;
+use SensitiveParameter;
+use UnexpectedValueException;
+use ValueError;
+
+/**
+ * A queue of jobs in Redis, which any number of processes and machines push to and consume.
+ *
+ * Each job that push() has acknowledged is run at least once. It is run once, unless its process dies while it runs, or cannot
+ * tell Redis for longer than the visibility that it lives, because code blocks it or Redis is away: then another consumer runs
+ * it again. So a job must be such that a second run does no harm.
+ *
+ * An object may be made anywhere, also before a server starts. The methods wait and need a coroutine; a process connects when
+ * it first calls one.
+ */
+final class Queue
+{
+
+    /**
+     * Does not connect.
+     *
+     * @param string $dsn redis://[user:password@]host[:port][/database], rediss:// (TLS), redis+unix:///path,
+     *        redis+sentinel://host:port,host:port/master[/database] or redis+cluster://host:port,host:port
+     * @param string $name of the queue: 1 to 200 bytes without braces
+     * @param array<string, mixed> $options prefix ('coro'): before the names of all keys, for applications that share a Redis.
+     *        serialize (false): true, or a list of classes that jobs may contain: jobs are stored with serialize(), not as
+     *        JSON. max_attempts (5): after so many failed attempts a job is a dead letter. backoff (1 s): how long a job waits
+     *        after its first failed attempt; twice as long after each further one, up to max_backoff (600 s). max_dead
+     *        (10,000): how many dead letters are kept; the oldest are dropped. max_wait_time (3 s): how long jobs have to end
+     *        when consume() ends. timeout (5 s): the limit for an answer of Redis
+     * @throws \ValueError for an option, a name or an address that is not possible
+     * @throws \TypeError for an option of another type
+     */
+    public function __construct(#[SensitiveParameter] string $dsn, string $name, array $options = []) {}
+
+    /**
+     * Adds a job. When the method returns, Redis has it.
+     *
+     * @param mixed $job an array or a scalar, which is stored as JSON; with the option serialize any value that serialize()
+     *        takes. At most 16 MiB
+     * @param float $delay the job begins after so many seconds, 0 to 1e9
+     * @param ?string $key if a job with this key waits, is delayed, runs or is to be tried again, the new one is not added. 1
+     *        to 1024 bytes
+     * @return string|false the id of the job, or false if one with this key exists
+     * @throws \Coro\Queue\BackendAway if Redis cannot be reached or refuses; the job may have been added nevertheless
+     * @throws \ValueError for a delay, a key or a job that is not possible
+     * @throws \TypeError if the job is an object or a resource, without the option serialize
+     */
+    public function push(mixed $job, float $delay = 0, ?string $key = null): string|false {}
+
+    /**
+     * Adds jobs, some hundreds in one step. This costs a fraction of single calls.
+     *
+     * @param array<mixed> $jobs as for push(); if one of them is not possible, none is added
+     * @param float $delay as for push()
+     * @return list<string> the ids of the jobs
+     * @throws \Coro\Queue\BackendAway as push(); some of the jobs may have been added
+     * @throws \ValueError as push()
+     * @throws \TypeError as push()
+     */
+    public function pushMany(array $jobs, float $delay = 0): array {}
+
+    /**
+     * Runs jobs until the process gets SIGTERM or SIGINT, or the worker ends, or stop() is called; the jobs that run then have
+     * max_wait_time seconds to end. Those that have not ended are canceled, and go to other consumers at once.
+     *
+     * A job is acknowledged when the function has returned. If it throws or calls exit(), the job is tried again after a while,
+     * and becomes a dead letter after max_attempts. A payload that cannot be decoded becomes one at once.
+     *
+     * @param callable $function gets the job and a Coro\Queue\Delivery, in a coroutine of its own
+     * @phpstan-param callable(mixed, Delivery): mixed $function
+     * @param int $concurrency how many jobs run at the same time, 1 to 100,000
+     * @param float $visibility a job whose process has died goes to another consumer after so many seconds, 1 to 86,400. While
+     *        the process lives, the job may run for any time; but code that blocks the process for longer makes others run its
+     *        jobs, too
+     * @throws \ValueError
+     */
+    public function consume(callable $function, int $concurrency = 1, float $visibility = 60): void {}
+
+    /** Ends the calls of consume() in this process, as SIGTERM does. Does not wait for them. */
+    public function stop(): void {}
+
+    /**
+     * Counts the jobs: those that wait for a consumer, those that are delayed or wait for their next attempt, those that
+     * consumers have, and the dead letters.
+     *
+     * @return array{waiting: int, delayed: int, running: int, dead: int}
+     * @throws \Coro\Queue\BackendAway
+     */
+    public function stats(): array {}
+
+    /**
+     * Returns dead letters, the oldest first.
+     *
+     * @return list<DeadJob>
+     * @throws \Coro\Queue\BackendAway
+     */
+    public function dead(int $limit = 100): array {}
+
+    /**
+     * Lets a dead letter run again, with all its attempts.
+     *
+     * @return bool false if there is no dead letter with this id, or if a job with its key exists
+     * @throws \Coro\Queue\BackendAway
+     */
+    public function retry(string $id): bool {}
+
+    /**
+     * Removes the dead letter with this id, or with null all of them.
+     *
+     * @return int how many were removed
+     * @throws \Coro\Queue\BackendAway
+     */
+    public function purge(?string $id = null): int {}
+
+}
+
+}
+
+namespace Coro\Queue {
+
+use RuntimeException;
+
+/**
+ * The server that keeps the jobs of a Coro\Queue cannot be reached, or has not answered in time. If push() throws it, it is not
+ * known whether the job was added.
+ */
+class BackendAway extends RuntimeException
+{
+}
+
+}
+
+namespace Coro\Queue {
+
+/** A job that was given up: one of the dead letters that Coro\Queue::dead() returns. */
+final readonly class DeadJob
+{
+    /** What Coro\Queue::push() has returned. */
+    public string $id;
+
+    /** What was pushed; null if the payload cannot be decoded. */
+    public mixed $job;
+
+    /** The bytes that were stored. */
+    public string $payload;
+
+    /** How many attempts have failed. */
+    public int $failures;
+
+    /** The last exception, or why there was none. */
+    public string $reason;
+
+    /** When the job was given up, in seconds of the Unix clock. */
+    public float $time;
+
+}
+
+}
+
+namespace Coro\Queue {
+
+/** What the function of Coro\Queue::consume() is told about a job beside the job itself. */
+final readonly class Delivery
+{
+    /** What Coro\Queue::push() has returned; the same in all attempts. */
+    public string $id;
+
+    /** The number of this attempt, from 1. */
+    public int $attempt;
+
+    /** After which attempt the job is given up. */
+    public int $maxAttempts;
+
+    /** The unique key of the job. */
+    public ?string $key;
+
+    /** Returns true if the job is given up when this attempt fails. */
+    public function isLast(): bool {}
+}
+
+}
+
 namespace Coro\Redis {
 
 use Closure;
@@ -9987,6 +10976,254 @@ class Server extends BaseServer
 
     /** Does what Coro\Server::start() does. */
     public function start(): bool {}
+
+}
+
+}
+
+namespace Coro {
+
+use Coro\Rooms\Acknowledgements;
+use Coro\Rooms\Dsn;
+use Coro\Rooms\Engine;
+use Coro\Rooms\EngineAway;
+use Coro\Rooms\Link;
+use Coro\Rooms\Message;
+use Coro\Rooms\Native;
+use Coro\Rooms\Node;
+use Coro\Rooms\NotAcknowledged;
+use Coro\Rooms\Presence;
+use Coro\Rooms\Sent;
+use Coro\Rooms\Settings;
+use SensitiveParameter;
+use TypeError;
+use ValueError;
+use WeakMap;
+
+/**
+ * Rooms across servers: what is published to a room reaches its members on all servers, in the same order. The servers need not
+ * know each other; they share an engine, such as a Redis server. Each server is a node.
+ *
+ * Make the object after the server and before Server::start(). It adds a process to the server, the rooms process. In a program
+ * without a server the object can publish, and read history and presence.
+ *
+ * The methods wait, so they must be called in coroutines. Names of rooms have 1 to 255 bytes, which may be any.
+ */
+final class Rooms
+{
+
+    /**
+     * Does not connect: a wrong address shows when the server starts, in its log, and in the methods.
+     *
+     * @param string $dsn "memory:" (one server alone), "redis://[user:password@]host[:port][/database]", "rediss://..." (with
+     *        TLS), "redis+unix:///path", "redis+sentinel://host1,host2/name", "redis+cluster://host1,host2", "nats://host1,host2"
+     *        or "tls://host" (NATS with TLS). "%40" stands for "@" in a password
+     * @param array $options prefix ('coro'): begins all names in the engine; servers with the same prefix have the same rooms.
+     *        history (0): how many messages of each room are kept for history(), since and resume(). history_time (300.0 s): for
+     *        how long. heartbeat (5.0 s): how often a node tells that it lives. node_timeout (10.0 s): after how long without
+     *        heartbeat the users of a node have left. engine_timeout (3.0 s): how long the engine has time to answer.
+     *        send_timeout (5.0 s): how long send() waits for other nodes. queue_bytes (16 MiB): how much each node keeps of what
+     *        is published while the engine is away. envelope (null): a function that gets the data, the id (null while the engine
+     *        is away) and the room of each text and binary message, and returns what clients get; it runs in the rooms process
+     * @phpstan-param array<string, mixed> $options
+     * @throws \ValueError if the address or an option is wrong
+     * @throws \TypeError if an option has a value of a wrong type
+     * @throws Error if the server has started already, or has a Coro\Rooms
+     */
+    public function __construct(#[SensitiveParameter] string $dsn, array $options = []) {}
+
+    /**
+     * Makes a connection of this server a member of a room, as Server\Rooms::join() does. Waits until this node receives the
+     * messages of the room: what is published after this call has returned reaches the connection.
+     *
+     * @param array|null $info what members() and presence() tell of this member, at most 8 KiB when it is serialized. Connections
+     *        with the same value of $info['id'], a string of 1 to 255 bytes or an integer, are one user. A connection without it
+     *        is a member, but no user: presence(), onJoin() and onLeave() leave it out, and the engine does not know it
+     * @phpstan-param array<mixed>|null $info
+     * @param ?string $since the id of the latest message that the client has: it first gets those that are younger, as far as the
+     *        history reaches. '': all of the history; null: none, unless resume() was called
+     * @return bool false when the connection cannot join: see Server\Rooms::join()
+     * @throws \ValueError when the name or the info is too long, or the name is empty
+     * @throws EngineAway when the client needs messages and the engine is away: it has not joined. Without $since also when the
+     *         rooms process has not answered in time: the connection is a member then, but messages may not reach it yet
+     * @throws Error in a program without a server, and when the server is not running
+     */
+    public function join(int $fd, string $room, ?array $info = null, ?string $since = null): bool {}
+
+    /**
+     * Ends the membership of a connection, as Server\Rooms::leave() does. Does not wait.
+     *
+     * @return bool false when the connection is no member of the room
+     * @throws \ValueError when the name is too long or empty
+     * @throws Error in a program without a server, and when the server is not running
+     */
+    public function leave(int $fd, string $room): bool {}
+
+    /**
+     * Publishes a message to the members of a room on all nodes. Waits until the engine has it, not until members have it.
+     *
+     * While the engine is away, the members of this server get the message at once, and the others when the engine is back.
+     *
+     * @param string $data at most 16 MiB; for a ping or pong at most 125 bytes
+     * @param int $opcode CORO_WEBSOCKET_OPCODE_TEXT, CORO_WEBSOCKET_OPCODE_BINARY, CORO_WEBSOCKET_OPCODE_PING or
+     *        CORO_WEBSOCKET_OPCODE_PONG
+     * @param int|string|array $except connections that do not get the message, at most 1,000: those of this server by their
+     *        numbers, those of any server by what id() returns
+     * @phpstan-param int|string|array<int|string> $except
+     * @throws \ValueError when an argument is not as described
+     * @throws \TypeError when $except has a value that is no integer and no string
+     * @throws EngineAway in a program without a server when the engine is away, and in a server when its queue_bytes are used up.
+     *         If the engine could be reached but has not answered in time, the message may have been published
+     */
+    public function publish(string $room, string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int|string|array $except = []): Sent {}
+
+    /**
+     * Publishes a message as publish() does, and waits until all living nodes that have members have sent it on its way to them.
+     *
+     * @param string $data as for publish()
+     * @param int $opcode as for publish()
+     * @param int|string|array $except as for publish()
+     * @phpstan-param int|string|array<int|string> $except
+     * @throws NotAcknowledged when nodes have not answered within send_timeout; the exception names them
+     * @throws EngineAway when the engine is away: the message may have been published nevertheless
+     * @throws \ValueError as publish()
+     * @throws \TypeError as publish()
+     */
+    public function send(string $room, string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int|string|array $except = []): Sent {}
+
+    /**
+     * Returns the infos of the members of this server by their connections, as Server\Rooms::members() does. Does not wait.
+     *
+     * @return array<int, array|null>
+     * @phpstan-return array<int, array<mixed>|null>
+     * @throws \ValueError when the name is too long or empty
+     * @throws Error in a program without a server, and when the server is not running
+     */
+    public function members(string $room): array {}
+
+    /**
+     * Returns the number of the members of this server. Does not wait.
+     *
+     * @throws \ValueError when the name is too long or empty
+     * @throws Error in a program without a server, and when the server is not running
+     */
+    public function count(string $room): int {}
+
+    /**
+     * Returns the users who are in a room on any living node: see the info of join(). A user who has joined or left a moment
+     * ago may be missing or still there.
+     *
+     * @return array<string, array|null> the infos by the users, which are the values of $info['id']
+     * @phpstan-return array<array<mixed>|null>
+     * @throws \ValueError when the name is too long or empty
+     * @throws EngineAway
+     */
+    public function presence(string $room): array {}
+
+    /**
+     * Adds a function that is called when a user joins a room: once in all servers, however many connections the user has. It
+     * runs in a coroutine in the rooms process of the server whose connection it was. Must be called before Server::start().
+     *
+     * @phpstan-param callable(string, string, array<mixed>|null): mixed $callback
+     * @param callable $callback gets the room, the user as in presence(), and the info
+     * @throws Error in a program without a server, and when the server has started
+     */
+    public function onJoin(callable $callback): void {}
+
+    /**
+     * Adds a function that is called when the last connection of a user has left a room, or its server has died: as onJoin().
+     *
+     * @phpstan-param callable(string, string, array<mixed>|null): mixed $callback
+     * @param callable $callback gets the room, the user and the info
+     * @throws Error in a program without a server, and when the server has started
+     */
+    public function onLeave(callable $callback): void {}
+
+    /**
+     * Returns messages of a room that are kept (options history and history_time), in their order.
+     *
+     * @param string $since only messages behind this id; '': from the oldest one
+     * @param int $limit the most messages: the oldest of those asked for
+     * @return array<string, string> the data by the ids
+     * @throws \ValueError when the name is too long or empty, or the limit is not from 1 to 100,000
+     * @throws EngineAway
+     */
+    public function history(string $room, string $since = '', int $limit = 100): array {}
+
+    /**
+     * Says which messages the client of a connection has: joins of the connection that follow in this worker first send it what
+     * is younger. Does not wait.
+     *
+     * @param string|array $lastId the id of the latest message, in any room; or the ids by the rooms, which is exact also when
+     *        messages of several rooms were published in the same moment
+     * @phpstan-param string|array<string> $lastId
+     */
+    public function resume(int $fd, string|array $lastId): void {}
+
+    /**
+     * Returns a name of a connection of this server that no connection of another one has.
+     *
+     * @throws Error in a program without a server
+     */
+    public function id(int $fd): string {}
+
+    /**
+     * Returns the living nodes.
+     *
+     * @return array<string, array{name: string, since: float}> by their ids: the name of the machine with the port, and the Unix
+     *         time at which the node began
+     * @throws EngineAway
+     */
+    public function nodes(): array {}
+
+}
+
+}
+
+namespace Coro\Rooms {
+
+use RuntimeException;
+
+/** The engine of Coro\Rooms cannot be reached, or has not answered in time. */
+class EngineAway extends RuntimeException
+{
+}
+
+}
+
+namespace Coro\Rooms {
+
+use RuntimeException;
+
+/** Some nodes have not acknowledged a message of Coro\Rooms::send() in time. They may have delivered it nevertheless. */
+final class NotAcknowledged extends RuntimeException
+{
+    /** @var list<string> the ids of these nodes, as Coro\Rooms::nodes() has them */
+    public readonly array $nodes;
+
+    /** What the other nodes have told. */
+    public readonly Sent $sent;
+
+}
+
+}
+
+namespace Coro\Rooms {
+
+/** What has become of a message that Coro\Rooms has published. */
+final readonly class Sent
+{
+    /** The members of this server for which the message is on its way. */
+    public int $local;
+
+    /** The nodes that receive the room, this one included; 0 while the engine is away. */
+    public int $nodes;
+
+    /** After send(): the members, on all nodes, that miss the message because they read too slowly; otherwise 0. */
+    public int $dropped;
+
+    /** The id of the message, for history() and resume(); '' while the engine is away. */
+    public string $id;
 
 }
 
@@ -10139,6 +11376,8 @@ const CORO_SSL = 512;
 const CORO_ASYNC = 1024;
 const CORO_SYNC = 2048;
 const CORO_KEEP = 4096;
+const CORO_SSL_SSLv2 = 2;
+const CORO_SSL_SSLv3 = 4;
 const CORO_SSL_TLSv1 = 8;
 const CORO_SSL_TLSv1_1 = 16;
 const CORO_SSL_TLSv1_2 = 32;
@@ -10441,6 +11680,9 @@ namespace Co {
 /**
  * Runs a function in a coroutine and returns when all coroutines have ended and no timer is left.
  *
+ * In a callback of a server with enable_coroutine=false, returns when this coroutine has ended, those that it has started, and those
+ * that they have started. Timers go on. Meanwhile the worker calls no other callback.
+ *
  * @return bool false with a warning inside a coroutine, and when the coroutine could not be started
  * @see \Coro\run()
  */
@@ -10613,6 +11855,9 @@ namespace Coro\Coroutine {
 
 /**
  * Runs a function in a coroutine and returns when all coroutines have ended and no timer is left.
+ *
+ * In a callback of a server with enable_coroutine=false, returns when this coroutine has ended, those that it has started, and those
+ * that they have started. Timers go on. Meanwhile the worker calls no other callback.
  *
  * @return bool false with a warning inside a coroutine, and when the coroutine could not be started
  * @see \Coro\run()

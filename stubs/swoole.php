@@ -130,6 +130,8 @@ const SWOOLE_SSL = 512;
 const SWOOLE_ASYNC = 1024;
 const SWOOLE_SYNC = 2048;
 const SWOOLE_KEEP = 4096;
+const SWOOLE_SSL_SSLv2 = 2;
+const SWOOLE_SSL_SSLv3 = 4;
 const SWOOLE_SSL_TLSv1 = 8;
 const SWOOLE_SSL_TLSv1_1 = 16;
 const SWOOLE_SSL_TLSv1_2 = 32;
@@ -1268,6 +1270,9 @@ namespace Swoole\Coroutine {
 /**
  * Runs a function in a coroutine and returns when all coroutines have ended and no timer is left.
  *
+ * In a callback of a server with enable_coroutine=false, returns when this coroutine has ended, those that it has started, and those
+ * that they have started. Timers go on. Meanwhile the worker calls no other callback.
+ *
  * @return bool false with a warning inside a coroutine, and when the coroutine could not be started
  * @see \Coro\run()
  */
@@ -1486,6 +1491,7 @@ class_alias(\Coro\Server\PipeMessage::class, 'Swoole\Server\PipeMessage');
 class_alias(\Coro\Server\StatusInfo::class, 'Swoole\Server\StatusInfo');
 class_alias(\Coro\Server\TaskResult::class, 'Swoole\Server\TaskResult');
 class_alias(\Coro\Server\Task::class, 'Swoole\Server\Task');
+class_alias(\Coro\Server\Rooms::class, 'Swoole\Server\Rooms');
 class_alias(\Coro\Connection\Iterator::class, 'Swoole\Connection\Iterator');
 class_alias(\Coro\Http\Request::class, 'Swoole\Http\Request');
 class_alias(\Coro\Http\BodyIterator::class, 'Swoole\Http\BodyIterator');
@@ -1497,6 +1503,7 @@ class_alias(\Coro\Coroutine\Server\Connection::class, 'Swoole\Coroutine\Server\C
 class_alias(\Coro\Coroutine\Http\Client::class, 'Swoole\Coroutine\Http\Client');
 class_alias(\Coro\Coroutine\Http\Client\Exception::class, 'Swoole\Coroutine\Http\Client\Exception');
 class_alias(\Coro\Constant::class, 'Swoole\Constant');
+class_alias(\Coro\Tracing::class, 'Swoole\Tracing');
 class_alias(\Coro\ArrayObject::class, 'Swoole\ArrayObject');
 class_alias(\Coro\ConnectionPool::class, 'Swoole\ConnectionPool');
 class_alias(\Coro\Coroutine\Http2\Client::class, 'Swoole\Coroutine\Http2\Client');
@@ -1536,10 +1543,25 @@ class_alias(\Coro\Http2\Request::class, 'Swoole\Http2\Request');
 class_alias(\Coro\Http2\Response::class, 'Swoole\Http2\Response');
 class_alias(\Coro\Http\Status::class, 'Swoole\Http\Status');
 class_alias(\Coro\MultibyteStringObject::class, 'Swoole\MultibyteStringObject');
+class_alias(\Coro\Nats\Client::class, 'Swoole\Nats\Client');
+class_alias(\Coro\Nats\Exception::class, 'Swoole\Nats\Exception');
+class_alias(\Coro\Nats\JetStream::class, 'Swoole\Nats\JetStream');
+class_alias(\Coro\Nats\KeyValue::class, 'Swoole\Nats\KeyValue');
+class_alias(\Coro\Nats\Message::class, 'Swoole\Nats\Message');
+class_alias(\Coro\Nats\Subscription::class, 'Swoole\Nats\Subscription');
 class_alias(\Coro\ObjectProxy::class, 'Swoole\ObjectProxy');
 class_alias(\Coro\Process\Manager::class, 'Swoole\Process\Manager');
 class_alias(\Coro\Process\Pool::class, 'Swoole\Process\Pool');
+class_alias(\Coro\Pusher::class, 'Swoole\Pusher');
+class_alias(\Coro\Queue::class, 'Swoole\Queue');
+class_alias(\Coro\Queue\BackendAway::class, 'Swoole\Queue\BackendAway');
+class_alias(\Coro\Queue\DeadJob::class, 'Swoole\Queue\DeadJob');
+class_alias(\Coro\Queue\Delivery::class, 'Swoole\Queue\Delivery');
 class_alias(\Coro\Redis\Server::class, 'Swoole\Redis\Server');
+class_alias(\Coro\Rooms::class, 'Swoole\Rooms');
+class_alias(\Coro\Rooms\EngineAway::class, 'Swoole\Rooms\EngineAway');
+class_alias(\Coro\Rooms\NotAcknowledged::class, 'Swoole\Rooms\NotAcknowledged');
+class_alias(\Coro\Rooms\Sent::class, 'Swoole\Rooms\Sent');
 class_alias(\Coro\Server\Helper::class, 'Swoole\Server\Helper');
 class_alias(\Coro\StringObject::class, 'Swoole\StringObject');
 

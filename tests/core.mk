@@ -96,7 +96,7 @@ endif
 ifeq ($(boost),)
 tests := $(filter-out tests/unit/context_boost_test.cc,$(tests))
 endif
-units_of = $(patsubst units/%.cc,$(OUT)/$(1)%.o,$(shell sh ext-src/units.sh '$(OUT)/$(1)units' 16 '^ext-src/php/|$(2)'))
+units_of = $(patsubst units/%.cc,$(OUT)/$(1)%.o,$(shell sh ext-src/units.sh '$(OUT)/$(1)units' 24 '^ext-src/php/|$(2)'))
 ifneq ($(OBJECTS),)
 core := $(wildcard $(OBJECTS)/core_*.o)
 else

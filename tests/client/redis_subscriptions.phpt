@@ -39,6 +39,18 @@ Coro\run(function () use ($server) {
         echo "$channel: $text\n";
         $text === 'end' && $redis->unsubscribe(['one']);
     }), $subscriber->ping());
+    // Other coroutines begin and end subscriptions while one waits. The end of the last one does not end one that follows.
+    $subscriber->subscribe(['one']);
+    $waiting = go(fn () => show('while one waits', $subscriber->recv(), $subscriber->recv(), $subscriber->recv(), $subscriber->recv(), $subscriber->recv()));
+    show('others', $subscriber->unsubscribe(['one']), $subscriber->subscribe(['two']), $subscriber->pSubscribe(['t*']));
+    while ($other->pubsub('numpat') === 0) {
+        Coroutine::sleep(0.001);
+    }
+    $other->publish('two', 'text');
+    Coroutine::join([$waiting]);
+    $subscriber->unsubscribe();
+    $subscriber->pUnSubscribe();
+    show('ended', $subscriber->recv(), $subscriber->recv(), $subscriber->recv(), $subscriber->ping());
     $waiting = go(function () use ($subscriber) {
         $subscriber->subscribe(['one']);
         $subscriber->recv();
@@ -63,5 +75,8 @@ shard: true true ["ssubscribe","s",1] ["subscribe","c",1] 1 ["smessage","s","x"]
 one: for the function
 one: end
 function: true true
+others: true true true
+while one waits: ["subscribe","one",1] ["unsubscribe","one",0] ["subscribe","two",1] ["psubscribe","t*",2] ["message","two","text"]
+ended: ["pmessage","t*","two","text"] ["unsubscribe","two",1] ["punsubscribe","t*",0] true
 closed during recv(): false true
 closed: false "the connection is closed: call connect()" false -1

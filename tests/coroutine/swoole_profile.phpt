@@ -29,7 +29,11 @@ try {
 }
 ob_start();
 (new ReflectionExtension('swoole'))->info();
-echo preg_match('/^Swoole => enabled$/m', ob_get_clean()), "\n";
+$info = ob_get_clean();
+echo preg_match('/^Swoole => enabled$/m', $info), preg_match('/^openssl => \S/m', $info), "\n";
+ob_start();
+(new ReflectionExtension('coro'))->info();
+echo preg_match('/^Default hooks => none before /m', ob_get_clean()), "\n";
 ?>
 --EXPECT--
 Swoole\Coroutine\Channel Swoole\Http\Server Swoole\Atomic
@@ -37,4 +41,5 @@ Swoole\WebSocket\Frame is
 Swoole\Coroutine\CanceledException extends Exception
 {"max_coroutine":-5,"blocking_threshold":-1} 0
 Swoole\Coroutine::set(): option [max_coroutine] must be of type int, array given
+11
 1

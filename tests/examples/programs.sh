@@ -3,10 +3,11 @@
 
 # The examples that other tests run.
 elsewhere='http_server tcp_server udp_server websocket_server server_sent_events static_files task_workers  server/examples.phpt
-           redis_server mqtt commands                          server/examples.phpt
+           chat redis_server mqtt commands                     server/examples.phpt
            https_server production_server                      server/tls.phpt
            http2_server                                        http2/example.phpt
            redis                                               client/redis.phpt
+           queue                                               server_queue/example.phpt
            mysql                                               clients/seed_mysql.php
            http_database pools postgresql lock atomic          examples/run.sh
            amphp                                               none: it needs a package'

@@ -46,6 +46,8 @@ final class Run
     private int $pid;
     private string $origin;
     private int $mark = 0;
+    /** @var array{resource, array<int, resource>}|null the process that runs the databases, and its pipes */
+    private ?array $databases = null;
 
     /** @param array<string, mixed> $row the framework's row of table.php */
     public function __construct(private readonly string $name, private readonly array $row)
@@ -67,6 +69,7 @@ final class Run
         }
         $this->install();
         try {
+            $this->startDatabases();
             $this->start();
             $this->check('it serves', $this->serves(...));
             $this->check('no request sees the state of another one', $this->state(...));
@@ -174,6 +177,20 @@ final class Run
         $output = trim(stream_get_contents($pipes[1]));
         $status = proc_close($process);
         return $status === 0 ? null : "ended with $status: " . substr($output, -1500);
+    }
+
+    // Starts the databases of the row for the application, which finds their sockets in the folder DATABASES.
+    private function startDatabases(): void
+    {
+        if (!isset($this->row['databases'])) {
+            return;
+        }
+        $command = ['bash', __DIR__ . '/databases.sh', ...$this->row['databases']];
+        $process = proc_open($command, [['pipe', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']], $pipes);
+        $this->databases = [$process, $pipes];
+        $folder = trim((string) fgets($pipes[1]));
+        str_starts_with($folder, '/') || throw new Skipped($folder);
+        $this->environment['DATABASES'] = $folder;
     }
 
     private function start(): void
@@ -400,10 +417,14 @@ final class Run
 
     private function kill(): void
     {
-        $left = array_filter($this->processes());
+        $left = $this->server ? array_filter($this->processes()) : [];
         if ($left) {
             shell_exec('kill -KILL ' . implode(' ', $left));
         }
         $this->server && proc_close($this->server);
+        if ($this->databases) {
+            array_map(fclose(...), $this->databases[1]);
+            proc_close($this->databases[0]);
+        }
     }
 }

@@ -4,6 +4,7 @@
 //   create       the package and version of a skeleton that Composer creates; without it the project is empty
 //   packages     what Composer installs, with its version
 //   setup        commands in the project, after that
+//   databases    redis, mysql, postgres: started for the server, which finds their sockets in the folder DATABASES
 //   app          the folder of apps/ whose files are copied into the project
 //   ini          lines of php.ini
 //   environment  of Composer and the server; PORT and WORKERS are added
@@ -48,15 +49,31 @@ $laravel = [
         '/dd' => '~^200 .*dumped on purpose~s',
     ],
 ];
+$symfony = [
+    'app' => 'symfony',
+    'environment' => ['APP_ENV' => 'prod', 'APP_DEBUG' => '0'],
+    'pages' => [
+        '/throw' => ['~^500 .*Internal Server Error~s', '~thrown on purpose~'],
+        '/exit' => ['~^500 .*Internal Server Error~s', '~exit\(\) was called~'],
+        '/dump' => ['~^500 .*Internal Server Error~s', '~dumped on purpose~'],
+    ],
+];
+$symfony_packages = ['symfony/framework-bundle' => '^6.4', 'symfony/yaml' => '^6.4', 'symfony/var-dumper' => '^6.4',
+    'symfony/runtime' => '^6.4'];
 $hyperf = [
     'create' => ['hyperf/hyperf-skeleton', '~3.1.0'],
+    'packages' => ['hyperf/redis' => '~3.1.0'],
     'setup' => ['composer run post-root-package-install'],
+    'databases' => ['redis', 'mysql'],
     'app' => 'hyperf',
     'ini' => ['coro.swoole_module=1'],
     'start' => 'php bin/hyperf.php start',
     'pages' => [
         '/throw' => ['~^500 Internal Server Error\.$~', '~thrown on purpose~'],
         '/exit' => ['~^500 Internal Server Error\.$~', '~exit\(\) was called~'],
+        '/redis' => '~^200 20 answers, [2-5] connections$~',
+        '/mysql' => '~^200 20 answers, [2-5] connections$~',
+        '/process' => '~^200 [1-9]\d* beats$~',
     ],
 ];
 
@@ -100,17 +117,15 @@ return [
         'pages' => ['/dd' => ['~^500 .*ExitException~s', '~dumped on purpose~']] + $laravel['pages'],
     ] + $laravel,
     'symfony-runtime' => [
-        'packages' => ['symfony/framework-bundle' => '^6.4', 'symfony/yaml' => '^6.4', 'symfony/var-dumper' => '^6.4',
-            'symfony/runtime' => '^6.4', 'runtime/swoole' => '^0.4'],
-        'app' => 'symfony',
-        'environment' => ['APP_RUNTIME' => 'Runtime\Swoole\Runtime', 'APP_ENV' => 'prod', 'APP_DEBUG' => '0'],
+        'packages' => $symfony_packages + ['runtime/swoole' => '^0.4'],
+        'environment' => ['APP_RUNTIME' => 'Runtime\Swoole\Runtime'] + $symfony['environment'],
         'start' => 'php public/index.php',
-        'pages' => [
-            '/throw' => ['~^500 .*Internal Server Error~s', '~thrown on purpose~'],
-            '/exit' => ['~^500 .*Internal Server Error~s', '~exit\(\) was called~'],
-            '/dump' => ['~^500 .*Internal Server Error~s', '~dumped on purpose~'],
-        ],
-    ],
+    ] + $symfony,
+    'symfony-bundle' => [
+        'packages' => $symfony_packages + ['swoole-bundle/swoole-bundle' => '^0.23'],
+        'ini' => ['coro.swoole_module=1'],
+        'start' => 'php bin/console swoole:server:run',
+    ] + $symfony,
     'hyperf' => ['environment' => ['SERVER' => 'base']] + $hyperf,
     'hyperf-process' => ['environment' => ['SERVER' => 'process']] + $hyperf,
     'hyperf-coroutine' => ['environment' => ['SERVER' => 'coroutine'], 'reload' => false, 'exit codes' => [143]] + $hyperf,

@@ -39,11 +39,11 @@ foreach ($lines as [, $path, $what]) {
 }
 ?>
 --EXPECT--
-Throw: UNKNOWN: 
-Nothing: UNKNOWN: 
-Exit: UNKNOWN: 
-OwnLimit: UNKNOWN: 
-first UNKNOWN: 
+Throw: UNKNOWN: UNKNOWN
+Nothing: UNKNOWN: UNKNOWN
+Exit: UNKNOWN: UNKNOWN
+OwnLimit: UNKNOWN: UNKNOWN
+first UNKNOWN: UNKNOWN
 /t.T/Throw RuntimeException: secret 
 /t.T/Nothing TypeError: a gRPC message must be a string or an object with serializeToString
 /t.T/OwnLimit Coro\Coroutine\TimeoutException: the deadline has passed 

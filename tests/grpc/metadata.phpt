@@ -53,7 +53,7 @@ with_grpc(function (Handler $handler): void {
 x-one x-two x-bytes-bin x-always user-agent[true,false] 0
 {"x-late":["66696e65"],"x-late-bin":["0001","ff"]}
 []
-ABORTED:  10
+ABORTED: ABORTED 10
 {"x-late":["66696e65"]}
 10
 metadata must not have the name grpc-status: gRPC itself uses names that begin with "grpc-"

@@ -19,14 +19,16 @@ with_grpc(function (Handler $handler): void {
         throw new Exception(Status::DATA_LOSS, 'late');
     });
     $handler->unary('t.T/Fine', fn() => 'fine');
+    $handler->unary('t.T/Bare', fn() => throw new Exception(Status::NOT_FOUND));
 }, function (Client $client, int $port): void {
     foreach ([1, 5, 16, 99] as $code) {
         $status = $client->serverStreaming('t.T/Status', (string) $code)->status();
         echo Status::name($status->code), ' ', json_encode([$status->message, $status->details]), "\n";
     }
-    foreach (['Unknown', 'Fine'] as $method) {
+    foreach (['Unknown', 'Fine', 'Bare'] as $method) {
         echo "$method: ", outcome(fn() => $client->unary("t.T/$method", '')), "\n";
     }
+    echo json_encode($client->serverStreaming('t.T/Bare', '')->status()->message), "\n";
     $call = $client->serverStreaming('t.T/Late', '');
     var_dump($call->read());
     echo outcome($call->read(...)), "\n", outcome($call->read(...)), "\n";
@@ -45,6 +47,8 @@ UNAUTHENTICATED ["100 % gr\u00fcn\n","\u0000details"]
 99 ["100 % gr\u00fcn\n","\u0000details"]
 Unknown: UNIMPLEMENTED: this server has no such method
 Fine: fine
+Bare: NOT_FOUND: NOT_FOUND
+""
 string(5) "first"
 DATA_LOSS: late
 DATA_LOSS: late

@@ -40,14 +40,18 @@ with_server($handler, function (int $port): void {
         $sockets[] = $socket = connect($port);
         fwrite($socket, "GET $path HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n");
     }
+    // The fatal error ends the coroutine that drives the handle when the callback is called.
+    $answers = [];
     foreach ($sockets as $socket) {
         $answer = stream_get_contents($socket);
-        echo substr($answer, 9, 3), ' ', trim(substr(strstr($answer, "\r\n\r\n"), 4)), "\n";
+        $answers[] = trim(substr($answer, 9, 3) . ' ' . substr(strstr($answer, "\r\n\r\n"), 4));
     }
+    sort($answers);
+    echo implode("\n", $answers), "\n";
 }, ['log_level' => 6, 'worker_num' => 1]);
 ?>
 --EXPECTF--
-500%w
 200 curl_multi_%s() cannot be called any more with this CurlMultiHandle, because a fatal error has ended a callback of one of its transfers
 200 curl_multi_%s() cannot be called any more with this CurlMultiHandle, because a fatal error has ended a callback of one of its transfers
+500
 the server ended with status 65280

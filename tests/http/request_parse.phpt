@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: create(), parse() and isCompleted() parse a request from pieces
+Http\Request: create(), parse() and isCompleted() parse a request from pieces, without what the options leave out
 --EXTENSIONS--
 coro
 --FILE--
@@ -32,13 +32,20 @@ foreach (["GET / HTTP/1.1\nHost: h\n\n", "\0", "GET / HTTP/1.1\r\nHost: h\r\nTra
     echo json_encode([$request->parse($wrong), $request->isCompleted()]), ' ';
 }
 echo "\n";
+foreach (['parse_cookie', 'parse_body', 'parse_files'] as $option) {
+    $request = Request::create([$option => false]);
+    $request->parse($whole);
+    echo json_encode([$request->cookie, $request->post, $request->files, $request->rawContent()]), "\n";
+}
+$request = Request::create();
+echo json_encode([$request->getMethod(), $request->parse('PO'), $request->getMethod(), $request->parse('ST '), $request->getMethod()]), "\n";
 for ($i = 0; $i < 1000; $i++) {
     $request = Request::create();
     $request->parse("GET /$i HTTP/1.1\r\nHost: h\r\n");
     $requests[$i % 70] = $request;
 }
 $requests[5]->parse("\r\n");
-echo $requests[5]->server['request_uri'], ' ', json_encode((Request::create())->header), "\n";
+echo $requests[5]->server['request_uri'], ' ', json_encode([Request::create()->header, Request::create()->server, Request::create()->get]), "\n";
 ?>
 --EXPECT--
 whole by 130: [true,true,"POST",{"a":"1","b":["2"]},{"x":"1","y":"2"},{"c":"d"},"x=1&y=2","h","\/path",130,false]
@@ -50,6 +57,10 @@ chunked by 7: [true,true,"PUT",null,null,null,"abcde","h","\/",60,false]
 get by 27: [true,true,"GET",null,null,null,"","h","\/",27,false]
 get by 1: [true,true,"GET",null,null,null,"","h","\/",27,false]
 get by 7: [true,true,"GET",null,null,null,"","h","\/",27,false]
-[false,null,16,null,false,false,11,{"host":"h"},null]
+[false,null,16,null,"GET",false,11,{"host":"h"},null]
 [false,false] [false,false] [false,false] [0,false] 
-/985 null
+[null,{"x":"1","y":"2"},null,"x=1&y=2"]
+[{"c":"d"},null,null,"x=1&y=2"]
+[{"c":"d"},{"x":"1","y":"2"},null,"x=1&y=2"]
+[false,2,false,3,"POST"]
+/985 [[],[],null]

@@ -29,7 +29,7 @@ with_server(function ($request, $response): void {
     $got = '';
     $begin = microtime(true);
     // The attack ends only with the stream.
-    for ($i = 0; !str_ends_with($got, "0\r\n\r\n") && microtime(true) - $begin < 15; $i++) {
+    for ($i = 0; !str_ends_with($got, "0\r\n\r\n") && microtime(true) - $begin < 60; $i++) {
         fwrite($silent[$i % 200] = connect($port), "GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
         $got .= fread($stream, 65536);
         usleep(5_000);

@@ -30,7 +30,6 @@ with_server(function ($request, $response): void {
 }, function (int $port): void {
     echo body($port, '/');
 });
-echo json_encode([@Swoole\WebSocket\Frame::pack('text', 5), @Swoole\WebSocket\Frame::pack(str_repeat('x', 126), 9)]), "\n";
 Swoole\Coroutine\run(function (): void {
     $client = new Swoole\Coroutine\Http\Client('127.0.0.1', 1);
     echo json_encode([@$client->push('text', 5), @$client->disconnect(5), @$client->disconnect(1000, "\xff"), @$client->ping(str_repeat('x', 126))]), "\n";
@@ -46,5 +45,4 @@ Swoole\Http\Response::status(): Argument #2 ($reason) must not contain control b
 Swoole\Http\Response::cookie(): Argument #1 ($name_or_object) must not be empty
 Swoole\Http\Response::rawcookie(): Argument #2 ($value) must not contain ",", ";", white space or control bytes
 Swoole\Http\Response::redirect(): Argument #1 ($location) must not contain control bytes, such as CR, LF or NUL
-["",""]
 [false,false,false,false]

@@ -41,6 +41,12 @@ with_server(function ($request, $response): void {
         $client->send($stream, $part);
         echo $client->body($stream, strlen($part)), "\n";
     }
+    // A handler that has read 64 KB gets more at a time.
+    $room = $client->room($stream);
+    $client->send($stream, str_repeat('x', 100_000));
+    echo strlen($client->body($stream, 100_000)), "\n";
+    $client->ping();
+    echo json_encode([$room <= 65_535, $client->room($stream) > 131_072]), "\n";
     $client->send($stream, '', true);
     $end = $client->response($stream);
     echo json_encode([$end['body'], $end['ended'], $end['reset']]), "\n";
@@ -66,6 +72,8 @@ with_server(function ($request, $response): void {
 one
 two
 three
+100000
+[true,true]
 ["",true,null]
 13
 403 refused 0

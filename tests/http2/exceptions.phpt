@@ -1,5 +1,5 @@
 --TEST--
-HTTP/2: exceptions and exit() of a handler give status 500 in their stream alone
+HTTP/2: exceptions and exit() of a handler give status 500 in their stream alone, or reset it behind what is written
 --EXTENSIONS--
 coro
 pcntl
@@ -24,13 +24,13 @@ $client = new Http2Client($server->port);
 $slow = $client->open('/slow');
 echo $client->ask('/throw')['status'], ' ', $client->ask('/exit')['status'], "\n";
 $late = $client->ask('/throw-late');
-echo json_encode([$late['ended'], $late['reset']]), "\n";
+echo json_encode([$late['status'], $late['body'], $late['ended'], $late['reset']]), "\n";
 $gate->open();
 echo $client->response($slow)['body'], ' ', $client->ask('/')['body'], "\n";
 echo substr_count($server->printed(), 'Uncaught'), " exceptions in the log\n";
 ?>
 --EXPECT--
 500 500
-[false,2]
+[200,"begun",false,2]
 slow fine
 2 exceptions in the log

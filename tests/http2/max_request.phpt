@@ -16,7 +16,8 @@ $server = new ServerProcess(fn($server) => $server->on('request', function ($req
 $workers = [];
 $failed = 0;
 $client = null;
-for ($i = 0; $i < 60; $i++) {
+// On a busy machine the successors take longer than 60 requests.
+for ($i = 0, $until = microtime(true) + 15; $i < 60 || (count($workers) <= 2 && microtime(true) < $until); $i++) {
     $client ??= new Http2Client($server->port);
     $answer = $client->ask('/');
     $workers[$answer['body']] = true;

@@ -27,6 +27,15 @@ echo "{$answer['status']} ", json_encode($client->awaitReset($stream)), ' ', $cl
 echo json_encode($client->end(0.5)), ' ', $client->ask('/')['body'], "\n";
 echo $server->end(), ' ', $server->printed(), "\n";
 
+// A client that has begun to begin.
+$server = $serve(['http_request_timeout' => 0.3, 'http_keepalive_timeout' => 0, 'log_level' => 0]);
+$socket = connect($server->port);
+fwrite($socket, "PRI * HTTP/2.0\r\n\r\nSM");
+stream_set_timeout($socket, 10);
+stream_get_contents($socket);
+echo json_encode(stream_get_meta_data($socket)['timed_out']), ' ', $server->end(), ' ',
+    preg_match('/the preface and settings .* within http_request_timeout/', $server->printed()), "\n";
+
 // Idle connections. One with a stream is not idle.
 foreach (['http_keepalive_timeout', 'max_idle_time'] as $option) {
     $server = $serve([$option => 0.4]);
@@ -64,6 +73,7 @@ echo $server->end(), "\n";
 408 0 fine
 null fine
 exit 0 
+false exit 0 1
 http_keepalive_timeout: fine end [[0,1,""]]
 exit 0 
 max_idle_time: fine end [[0,1,""]]

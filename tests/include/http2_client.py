@@ -28,8 +28,10 @@ class Client:
     def __init__(self, port, options):
         self.options = options
         self.streams = {}
-        self.pings = []
+        self.pings = []     # data of the server's answers
+        self.pinged = []    # data of the server's own pings
         self.goaways = []
+        self.ended = []     # streams, in the order of their ends
         self.failure = None
         self.settings = {}
         self.acknowledged = 0
@@ -125,6 +127,7 @@ class Client:
             self.stream(event.stream_id)['trailers'] = texts(event.headers)
         elif isinstance(event, h2.events.StreamEnded):
             self.stream(event.stream_id)['ended'] = True
+            self.ended.append(event.stream_id)
         elif isinstance(event, h2.events.StreamReset):
             stream = self.stream(event.stream_id)
             stream['sent_end'] = True
@@ -132,6 +135,8 @@ class Client:
             stream['reset'] = int(event.error_code)
         elif isinstance(event, h2.events.PingAckReceived):
             self.pings.append(event.ping_data.decode('latin-1'))
+        elif isinstance(event, h2.events.PingReceived):
+            self.pinged.append(event.ping_data.decode('latin-1'))
         elif isinstance(event, h2.events.ConnectionTerminated):
             self.goaways.append([int(event.error_code), event.last_stream_id, (event.additional_data or b'').decode('latin-1')])
         elif isinstance(event, h2.events.RemoteSettingsChanged):
@@ -171,6 +176,8 @@ class Client:
             self.h2.reset_stream(number, command['code'])
         elif what == 'window':
             self.h2.increment_flow_control_window(command['by'], number or None)
+        elif what == 'room':
+            return self.h2.local_flow_control_window(number)
         elif what == 'ping':
             self.h2.ping(command['data'].encode('latin-1'))
         elif what == 'raw':
@@ -200,6 +207,10 @@ class Client:
             return self.failure
         elif what == 'pong':
             return self.wait(lambda: self.pings.pop(0) if self.pings else None, seconds)
+        elif what == 'end of one':
+            return self.wait(lambda: next((n for n in self.ended if n in command['streams']), None), seconds)
+        elif what == 'pinged':
+            return self.wait(lambda: self.pinged.pop(0) if self.pinged else None, seconds)
         elif what == 'settings':
             self.wait(lambda: self.acknowledged, seconds)
             return self.settings

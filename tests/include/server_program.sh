@@ -1,10 +1,16 @@
 # For the run.sh of a test program that starts a server: $work is a folder that goes at the end, $server the pid of a server that
-# is killed then if it still runs, and "${coro[@]}" PHP with the extension.
+# is killed then if it still runs, and "${coro[@]}" PHP with the extension, and with the sanitizer of its build (CORO_RUN).
 # shellcheck shell=bash disable=SC2034 # the variables are for the program
 work=$(mktemp -d)
 server=
 read -ra options <<<"${PHP_OPTIONS:-}"
-coro=("${PHP:-php}" -n -d extension_dir="${CORO_EXTENSION_DIR:-../../modules}" -d extension=coro "${options[@]}")
+php=${PHP:-php}
+if [[ -n ${CORO_RUN:-} ]]; then
+    printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$CORO_RUN" "$php" >"$work/php"
+    chmod +x "$work/php"
+    php=$work/php
+fi
+coro=("$php" -n -d extension_dir="${CORO_EXTENSION_DIR:-../../modules}" -d extension=coro "${options[@]}")
 
 end() {
     [[ -z $server ]] || kill -KILL "$server" 2>/dev/null

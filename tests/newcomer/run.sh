@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# all: compiles the extension in a root directory of its own
+# all: compiles the extension in a root directory of its own, beside the phpt tests
 # A new machine, which has mawk, dash and no package of the tests, builds the whole extension: as ./dev serve does, and as pecl.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -44,3 +44,9 @@ if [[ $("$php" -n -d extension="$library" -r 'echo phpversion("coro");') == "$ve
 else
     echo "not ok installed extension loads"
 fi
+if script=$(find "$root/files" -path '*/coro' -type f -perm -u+x | grep .) &&
+    "$php" -n "$script" --help | grep -q '^usage: coro'; then
+    echo "ok installed script coro runs"
+else
+    echo "not ok installed script coro runs: ${script:-it is missing}"
+fi

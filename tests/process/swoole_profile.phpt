@@ -20,5 +20,5 @@ bool(false)
 int(505)
 bool(false)
 
-Warning: %sstart(): the function of the process cannot be called in %s on line %d
+Warning: %sstart(): illegal callback function in %s on line %d
 0

@@ -21,10 +21,14 @@ $process = new PoolProcess(function (): void {
         } elseif ($id === 2) {
             for ($i = 0; $i < 6; $i++) {
                 usleep(30_000);
-                Process::kill($pool->getProcess($i % 2)->pid, 9);
+                while (!@Process::kill($pool->getProcess($i % 2)->pid, 9)) {
+                    usleep(1000);   // the manager has not yet replaced the worker that was killed before
+                }
             }
             @$pool->sendMessage('the last message', 0);
-            Process::kill($pool->getProcess(1)->pid, 19);
+            while (!@Process::kill($pool->getProcess(1)->pid, 19)) {
+                usleep(1000);
+            }
             sleep(100);
         }
     });

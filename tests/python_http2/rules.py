@@ -66,6 +66,9 @@ ends("4.3 index without an entry", headers(1, b"\xff\xff\x07"), "COMPRESSION_ERR
 ends("4.3 index 0", headers(1, b"\x80"), "COMPRESSION_ERROR")
 ends("4.3 table above the limit", headers(1, integer(4097, 5, 0x20) + request()), "COMPRESSION_ERROR")
 ends("4.3 size of the table behind a field", headers(1, request() + b"\x20"), "COMPRESSION_ERROR")
+block = request() + field("x", "y" * 65537)   # nghttp2 takes 65536 bytes
+ends("4.3 field above 64 KB", frame(HEADERS, END_STREAM, 1, block[:16384]) + b"".join(
+    frame(CONTINUATION, 0, 1, block[at:at + 16384]) for at in range(16384, len(block), 16384)), "COMPRESSION_ERROR")
 ends("4.3 string longer than the block", headers(1, request() + b"\0\x05ab"), "COMPRESSION_ERROR")
 ends("4.3 bad padding of a Huffman code", headers(1, request() + b"\0\x01x\x81\x00"), "COMPRESSION_ERROR")
 answered("4.3 table of size 0", headers(1, b"\x20" + request()))

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# slow: half a minute
 # modes: runs once in each mode of the server
 # Tests HTTP/2 of a coro server with bytes that no library sends: the rules of the protocol, attacks, and ends. A server in a
 # coroutine shares all of it with BASE mode.

@@ -101,8 +101,7 @@ run_case() {   # run_case NAME SERVER,... NEED,...
         echo "skip $name: $missing"
         return
     fi
-    # shellcheck disable=SC2206 # no word of CORO_RUN contains a space
-    php=(${CORO_RUN:-} "${coro[0]}" -n "${php_options[@]}" -d "sendmail_path=sleep 0.1; cat >>$work/mail" "${coro[@]:2}")
+    php=("${coro[0]}" -n "${php_options[@]}" -d "sendmail_path=sleep 0.1; cat >>$work/mail" "${coro[@]:2}")
     # The second line of the case, or of a program of its own, may contain options of PHP.
     read -ra options < <(sed -n '2s|^// options: ||p' "$name.php" "cases/$name.php" 2>/dev/null)
     php+=(-d coro.blocking_threshold=0 "${options[@]}")

@@ -37,6 +37,6 @@ the callback of the event receive is never called: 127.0.0.1:PORT is for HTTP, 1
 the callback of the event message is never called: 127.0.0.1:PORT is for HTTP, 127.0.0.1:PORT is for datagrams
 the callback of the event request is never called: 127.0.0.1:PORT is for datagrams
 [%s	NOTICE	the callback of the event packet is never called: %s is for packets of streams
-Coro\Error: a server needs a callback for the receive event: call on('receive', ...)
+Coro\Error: a server needs a callback onReceive: call on('receive', ...)
 [%s	NOTICE	the callback of the event request is never called: %s is for datagrams
-Coro\Error: a server needs a callback for the packet event: call on('packet', ...)
+Coro\Error: a server needs a callback onPacket: call on('packet', ...)

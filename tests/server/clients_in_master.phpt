@@ -22,7 +22,7 @@ function serve_clients(Coro\Server $server): void
     foreach ($server->connections as $fd) {
         say(json_encode([$server->exists($fd), $server->send($fd, "from the callback\n"), $server->close($fd)]));
     }
-    say(json_encode([$server->exists(1 << 40), $server->getLastError(), $server->stats()['connection_num'] >= 0]));
+    say(json_encode([$server->exists(PHP_INT_MAX), $server->getLastError(), $server->stats()['connection_num'] >= 0]));
 }
 
 $causes = [

@@ -61,6 +61,18 @@ example('websocket_server', function (int $port): string {
     $chat = $client->next() . ', ' . substr(strstr($client->ask('hello'), ':'), 2);
     return "$chat; " . answer($port, '/') . '; ' . answer($port, '/favicon.ico');
 });
+example('chat', function (int $port): string {
+    // What each is told of people may come in another order.
+    $says = function (WebSocket $page): string {
+        while (!str_contains($message = $page->next(), '"says"'));
+        return json_encode(json_decode($message, true)['words']);
+    };
+    $ann = new WebSocket($port, [], '/?room=tea&name=Ann');
+    while (!str_contains($ann->next(), '"here"'));
+    $ann->send('hello');
+    $words = $says($ann) . $says(new WebSocket($port, [], '/?room=tea&name=Bob'));
+    return "$words " . answer($port, '/') . '; ' . answer($port, '/favicon.ico');
+});
 ?>
 --EXPECT--
 commands: worker 0: answers; worker 1: answers; task worker 0: answers; manager 0: answers
@@ -73,3 +85,4 @@ redis_server: +OK $1 b :1 $-1
 mqtt: 200200009003000100d00030050001746869
 udp_server: no such time zone
 websocket_server: welcome, you are number N, hello; 200 text/html; charset=utf-8, <!doctype html>; 404 text/plain; charset=utf-8, not found
+chat: {"name":"Ann","text":"hello"}{"name":"Ann","text":"hello"} 200 text/html; charset=utf-8, <!doctype html>; 404 text/plain; charset=utf-8, not found

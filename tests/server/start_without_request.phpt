@@ -14,6 +14,6 @@ attempt(fn () => $server->start());
 var_dump($server->master_pid);
 ?>
 --EXPECT--
-Coro\Error: a server needs a callback for the request event: call on('request', ...)
-Coro\Error: a server needs a callback for the request event: call on('request', ...)
+Coro\Error: a server needs a callback onRequest: call on('request', ...)
+Coro\Error: a server needs a callback onRequest: call on('request', ...)
 int(0)

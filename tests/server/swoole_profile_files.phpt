@@ -1,5 +1,5 @@
 --TEST--
-coro.swoole_module=1: files of arrays have Swoole's structure, or with http_parse_files that of $_FILES; bodies of 128 bytes are compressed
+coro.swoole_module=1: files have Swoole's keys, those of arrays also its structure, or with http_parse_files that of $_FILES; bodies of 128 bytes are compressed
 --EXTENSIONS--
 coro
 pcntl
@@ -33,7 +33,7 @@ foreach ([[], ['http_parse_files' => true, 'http_server_header' => true]] as $op
 }
 ?>
 --EXPECT--
-[7,null,18]
+[7,null,15]
 Content-Encoding: gzip
 Server: swoole-http-server
 [null,{"c":4,"d":{"e":7}},18]

@@ -15,7 +15,7 @@ $server = new ServerProcess(function ($server): void {
         'document_root' => '', 'static_handler_locations' => []]));
     attempt(fn () => $server->listen('127.0.0.1', 0, CORO_SOCK_TCP)->set(['worker_num' => 2, 'max_coro_num' => 9]));
     attempt(fn () => $server->ports[1]->set(['worker_num' => 2, 'max_coro_num' => 9]));
-    attempt(fn () => Coro\Coroutine::set(['socket_dns_timeout' => 1.5]));
+    attempt(fn () => Coro\Coroutine::set(['dns_server' => '127.0.0.1']));
     attempt(fn () => $server->ports[1]->on('workerStart', fn() => 1));
     $server->on('request', fn ($request, $response) => $response->end());
     $server->ports[1]->set(['open_http_protocol' => true]);
@@ -33,4 +33,4 @@ NULL
 NULL
 NULL
 ErrorException: Coro\Server\Port::on(): event [workerStart] belongs to the server, not to a port
-these options have no effect in coro: message_queue_key, socket_dns_timeout; see the options reference
+these options have no effect in coro: message_queue_key, dns_server; see the options reference

@@ -1,5 +1,5 @@
 --TEST--
-dispatch_mode 7: the answers of a worker that ends say so, and no client that sends requests all the time loses one
+dispatch_mode 7: clients of a worker that ends are told so or go to its successor, and none that sends requests all the time loses one
 --EXTENSIONS--
 coro
 pcntl
@@ -13,25 +13,26 @@ skip_in_base_mode('about sockets that the master passes to workers');
 <?php
 require __DIR__ . '/../include/server.inc';
 
-// Sends requests on each of these connections in turn until its answer has "Connection: close". Returns how the connections ended.
-function ask_until_told(array $clients): string
+// Sends requests on each of these connections in turn until its answer has "Connection: close" or comes from another worker.
+// Returns how many connections were lost before.
+function ask_until_gone(array $clients, int $worker): string
 {
-    $ends = [];
+    $lost = 0;
     while ($clients) {
         foreach ($clients as $i => $client) {
             try {
                 @send_request($client);
-                if (str_contains(read_answer($client)['head'], "Connection: close\r\n")) {
-                    $ends[] = 'told';
-                    unset($clients[$i]);
-                }
+                $answer = read_answer($client);
+                $is_gone = str_contains($answer['head'], "Connection: close\r\n") || (int) $answer['body'] !== $worker;
             } catch (Exception) {
-                $ends[] = 'lost';
+                $is_gone = (bool) ++$lost;
+            }
+            if ($is_gone) {
                 unset($clients[$i]);
             }
         }
     }
-    return implode(' ', array_unique($ends));
+    return "$lost lost";
 }
 
 $ways = [
@@ -54,15 +55,15 @@ foreach ($ways as $why => $end) {
         });
     }, ['worker_num' => 1, 'dispatch_mode' => 7, 'max_request' => $why === 'max_request' ? 100 : 0, 'max_wait_time' => 2, 'log_level' => 6]);
     $clients = array_map(fn () => connect($server->port), range(1, 4));
-    array_map(ask(...), $clients);
+    $worker = (int) array_map(ask(...), $clients)[0];
     $end($server, $clients[0]);
-    echo "$why: ", ask_until_told($clients), ' ', $server->end(), "\n";
+    echo "$why: ", ask_until_gone($clients, $worker), ' ', $server->end(), "\n";
 }
 ?>
 --EXPECT--
-reload: told exit 0
-signal: told exit 0
-stop(): told exit 0
-a fatal error: told exit 0
-max_request: told exit 0
-the end of the server: told exit 0
+reload: 0 lost exit 0
+signal: 0 lost exit 0
+stop(): 0 lost exit 0
+a fatal error: 0 lost exit 0
+max_request: 0 lost exit 0
+the end of the server: 0 lost exit 0

@@ -37,7 +37,7 @@ foreach (['worker', 'process', 'worker', 'process', 'worker', 'process'] as $nam
 sort($times);
 echo $times[2] < 0.5 ? "at once\n" : "late: $times[2]\n";   // the median: a busy machine may delay some
 echo $server->end(), "\n";
-echo preg_match('/Warning: Swoole.Server::start\(\): a server can be started only once.*?bool\(false\)/s', $server->printed()), "\n";
+echo preg_match('/Warning: Swoole.Server::start\(\): The server have been shutdown.*?bool\(false\)/s', $server->printed()), "\n";
 ?>
 --EXPECT--
 worker: worker

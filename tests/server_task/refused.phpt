@@ -56,4 +56,4 @@ Coro\Server::finish(): finish() can only be called in the callback of a task
 Coro\Server::task(): the task is not sent: a task worker cannot send tasks
 Coro\Server::taskwait(): the task is not sent: a task worker cannot send tasks
 Coro\Server::finish(): task 2 has a result already
-a server with task workers needs a callback for the task event: call on('task', ...)
+a server with task workers needs a callback onTask: call on('task', ...)

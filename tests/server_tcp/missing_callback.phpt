@@ -24,8 +24,8 @@ $http->set(['open_http_protocol' => true]);
 $hide(fn () => $server->start());
 ?>
 --EXPECT--
-Coro\Error: a server needs a callback for the receive event: call on('receive', ...)
-the port 127.0.0.1:PORT needs a callback for the packet event: call on('packet', ...)
+Coro\Error: a server needs a callback onReceive: call on('receive', ...)
+the port 127.0.0.1:PORT needs a callback onPacket: call on('packet', ...)
 NULL
-the port 127.0.0.1:PORT needs a callback for the request event: call on('request', ...)
+the port 127.0.0.1:PORT needs a callback onRequest: call on('request', ...)
 NULL

@@ -13,4 +13,4 @@ $server->on('request', fn () => null);
 attempt(fn () => $server->start());
 ?>
 --EXPECT--
-Coro\Error: a server needs a callback for the message event: call on('message', ...)
+Coro\Error: a server needs a callback onMessage: call on('message', ...)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# all: compiles the unit tests once more
+# all: compiles the unit tests once more, beside the phpt tests
 # Runs the unit tests that use threads with ThreadSanitizer, which reports unsynchronized access to the same memory.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -313,6 +313,8 @@ TEST_F(HookSocketsTest, sendto_pauses_while_the_queue_of_the_receiver_is_full)
     auto *target = reinterpret_cast<sockaddr *>(&address);
     Fd receiver(::socket(AF_UNIX, SOCK_DGRAM, 0)), sender(::socket(AF_UNIX, SOCK_DGRAM, 0));
     ASSERT_EQ(::bind(receiver.get(), target, sizeof address), 0);
+    int room = 1 << 20;   // so that the queue is full before the buffer of the sender is: systemd lets queues have 512 messages
+    ASSERT_EQ(::setsockopt(sender.get(), SOL_SOCKET, SO_SNDBUF, &room, sizeof room), 0);
     while (::sendto(sender.get(), "x", 1, MSG_DONTWAIT, target, sizeof address) == 1) {
     }
     ssize_t sent = 0;

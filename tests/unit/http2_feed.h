@@ -145,7 +145,7 @@ public:
             requests[stream]->body = body;
             requests[stream]->trailer_fields = std::move(trailers);
             Field status = {":status", "200"};
-            session.send_head(stream, {&status, 1}, true);
+            session.send_head(stream, {&status, 1}, requests[stream].get());
         }
     }
 
@@ -184,7 +184,7 @@ class Response final : public ResponseReader::Receiver {
 public:
     void on_interim_head(std::span<const Field> fields) override { note("interim", fields); }
     void on_head(std::span<const Field> fields, bool has_body) override { note(has_body ? "head" : "head alone", fields); }
-    size_t room() const override { return most; }
+    size_t room(size_t) const override { return most; }
     void on_body(std::string_view bytes) override
     {
         is_within_room = is_within_room && bytes.size() <= most;

@@ -38,6 +38,27 @@ TEST_F(HttpChunkedTest, a_chunked_answer_arrives_piece_by_piece)
     });
 }
 
+TEST_F(HttpChunkedTest, the_first_chunk_comes_with_the_head)
+{
+    std::string first;
+    handler.routes["/first"] = [&first](auto call) {
+        call->writer.begin_head(200, "OK");
+        EXPECT_EQ(call->writer.start_chunked(0, first), 0);
+        EXPECT_EQ(call->writer.write_chunk("def"), 0);
+        EXPECT_EQ(call->writer.finish(), 0);
+    };
+    serve([&] {
+        for (size_t size : {0, 3, 100'000}) {
+            first.assign(size, 'x');
+            BlockingClient client = connect();
+            client.get("/first");
+            EXPECT_EQ(client.answer().body, first + "def");
+            client.send("GET /first HTTP/1.0\r\n\r\n");
+            EXPECT_EQ(client.answer().body, first + "def");
+        }
+    });
+}
+
 TEST_F(HttpChunkedTest, an_abandoned_chunked_answer_is_completed_and_a_failed_one_is_cut_off)
 {
     serve([&] {

@@ -80,6 +80,7 @@ protected:
     {
         web.http_body_streaming = true;
         config.dispatch_mode = int64_t(Dispatch::kRoundRobin);
+        turns.packets = 1;
     }
 
     static void begin(BlockingClient &client, size_t size, std::string_view bytes, std::string_view fields = "")

@@ -262,7 +262,7 @@ protected:
         control = std::move(ends[0]);
         Fd theirs = std::move(ends[1]);
         reactor_thread.start([this, theirs = std::move(theirs)](Loop &loop, auto ready) mutable {
-            MasterReactor local(loop, config, scoreboard, clients, ports_, {0, 1, kDatagram, std::move(theirs), {}});
+            MasterReactor local(loop, config, scoreboard, clients, ports_, {&turns, 0, 1, kDatagram, std::move(theirs), {}});
             reactor = &local;
             EXPECT_EQ(local.start(), 0);
             ready();
@@ -423,6 +423,7 @@ protected:
     Scoreboard scoreboard{16, 1};
     PeerTable clients;
     Fd control;
+    WorkerTurns turns;
     MasterReactor *reactor = nullptr;
     LoopThread reactor_thread;
 

@@ -3,6 +3,7 @@
 #include "coro/base/error.h"
 
 #include <algorithm>
+#include <functional>
 #include <gtest/gtest.h>
 #include <random>
 #include <string>
@@ -139,6 +140,37 @@ TEST_F(SchedulerTest, run_ready_runs_first_come_first_served)
     scheduler_.run_ready();
     EXPECT_EQ(noted_, "abcabc");
     EXPECT_FALSE(scheduler_.has_ready());
+}
+
+TEST_F(SchedulerTest, what_enqueue_first_adds_runs_in_its_order_before_the_rest_of_the_batch)
+{
+    struct Step final : Runnable {
+        std::function<void()> what;
+        void run() override { what(); }
+    };
+    Step steps[4];
+    steps[0].what = [&] {
+        note("0");
+        List<Runnable, ReadyTag> first;
+        first.push_back(steps[2]);
+        first.push_back(steps[3]);
+        scheduler_.enqueue_first(first);
+    };
+    for (int i = 1; i < 4; i++) {
+        steps[i].what = [&, i] { note(std::to_string(i)); };
+    }
+    scheduler_.enqueue(steps[0]);
+    scheduler_.enqueue(steps[1]);
+    scheduler_.run_ready();
+    EXPECT_EQ(noted_, "0231");
+
+    scheduler_.enqueue(steps[1]);
+    List<Runnable, ReadyTag> first;
+    first.push_back(steps[2]);
+    scheduler_.enqueue_first(first);
+    EXPECT_TRUE(scheduler_.has_ready());
+    scheduler_.run_ready();
+    EXPECT_EQ(noted_, "023121");
 }
 
 TEST_F(SchedulerTest, coroutines_that_a_batch_wakes_wait_for_the_next_one)

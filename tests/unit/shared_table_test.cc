@@ -274,7 +274,7 @@ TEST(SharedTable, count_is_never_below_zero_while_one_process_adds_and_another_r
     // The kernel must interrupt count() and let both others run, which it does after a few milliseconds.
     for (Deadline end = system_clock().now() + 500 * kMillisecond; system_clock().now() < end;) {
         for (int i = 0; i < 1000; i++) {
-            ASSERT_LE(table.count(), 1u);
+            ASSERT_LE(table.count(), 64u);   // the size: a number below zero would be far above it
         }
     }
 }

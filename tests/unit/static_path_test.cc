@@ -9,6 +9,7 @@
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 using namespace coro;
 using namespace coro::http;
@@ -47,6 +48,21 @@ TEST(StaticPath, IsRefused)
         EXPECT_EQ(decoded(path), "refused") << path;
     }
     EXPECT_EQ(decoded("/" + std::string(5000, 'a')), "refused");
+}
+
+TEST(StaticPath, MayHaveDetours)
+{
+    const std::pair<const char *, const char *> kCases[] = {
+        {"", ""}, {"a", "a"}, {"a/", "a/"}, {"a//b", "a/b"}, {"/a", "a"}, {"./a/.", "a/"}, {"a/../b", "b"}, {"a/..", ""},
+        {"../www/a", "a"}, {"../../srv/www/a", "a"}, {"../www", ""}, {"..", "refused"}, {"../a", "refused"},
+        {"../www2/a", "refused"}, {"../../a", "refused"}, {"../../../a", "refused"}, {"a/../../b", "refused"},
+        {"a/../../www/b", "b"}, {"...", "..."}};
+    for (auto [given, expected] : kCases) {
+        std::string path = given;
+        EXPECT_EQ(shorten_static_path("/srv/www", path) ? path : "refused", expected) << given;
+        path = given;
+        EXPECT_EQ(shorten_static_path("//srv/./www/", path) ? path : "refused", expected) << given;
+    }
 }
 
 TEST(StaticPath, KnowsSourcesOfPrograms)
@@ -147,6 +163,14 @@ TEST_P(OpenBeneath, StaysBelowTheFolder)
     EXPECT_EQ(open("missing"), std::to_string(-ENOENT));
     EXPECT_EQ(open("f/"), std::to_string(-ENOTDIR));
     EXPECT_EQ(open("f/x"), std::to_string(-ENOTDIR));
+}
+
+TEST_P(OpenBeneath, LinksMayLeadAnywhereIfTheyAreAllowedTo)
+{
+    for (const char *path : {"a/out", "absolute", "to_b/h"}) {
+        Fd file;
+        EXPECT_EQ(open_beneath(root_.get(), path, file, OpenWait::kAsNeeded, LinksTo::kAnywhere), 0) << path;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(BothWays, OpenBeneath, ::testing::Values(open_at_once, open_beneath_by_steps));

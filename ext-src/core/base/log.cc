@@ -2,6 +2,7 @@
 
 #include "coro/base/error.h"
 #include "coro/base/fd.h"
+#include "coro/base/json.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -24,13 +25,18 @@ constexpr const char *kNames[] = {"DEBUG", "TRACE", "INFO", "NOTICE", "WARNING",
 struct Sink {
     std::optional<LogLevel> lowest;   // the level that set_log_level() has set; empty before its first call
     int worker_id = -1;
+    bool is_json = false;
     Fd file;
     bool takes_prints = false;
-    bool spares_terminal = false;   // true: a terminal is treated like a redirected standard error
+    // true: a terminal is treated like a redirected standard error, and notices have the level kInfo
+    bool spares_terminal = false;
     const std::atomic<uint32_t> *generation = nullptr;   // see reopen_log_file_with()
     uint32_t opened_in = 0;                              // the generation in which the log file was opened
+    const std::atomic<int> *level = nullptr;             // see take_log_level_from()
     std::string path;   // the absolute path of the log file, which stays valid after a chdir()
 };
+
+thread_local const LogContext *context = nullptr;
 
 Sink &sink()
 {
@@ -67,6 +73,41 @@ void write_out(std::string_view text)
     }
 }
 
+// Writes the beginning of a line that is no JSON: "[2026-01-31 12:00:00 #pid.worker]	WARNING	". Returns its length.
+size_t begin_line(LogLevel level, const tm &local, char *line, size_t size)
+{
+    size_t used = strftime(line, size, "[%Y-%m-%d %H:%M:%S #", &local);
+    int worker = sink().worker_id;
+    int printed = worker < 0 ? snprintf(line + used, size - used, "%d]\t%s\t", getpid(), kNames[int(level)])
+                             : snprintf(line + used, size - used, "%d.%d]\t%s\t", getpid(), worker, kNames[int(level)]);
+    return limited(printed, used, size);
+}
+
+void write_json(LogLevel level, const tm &local, std::string_view message)
+{
+    char time[64];
+    strftime(time, sizeof time, "%Y-%m-%dT%H:%M:%S%z", &local);
+    std::string line = std::string("{\"time\":\"") + time + "\",\"level\":\"" + kNames[int(level)] +
+                       "\",\"pid\":" + std::to_string(getpid());
+    if (sink().worker_id >= 0) {
+        line += ",\"worker\":" + std::to_string(sink().worker_id);
+    }
+    line += ",\"message\":";
+    append_json(line, message);
+    if (context && context->append_members) {
+        context->append_members(line);
+    }
+    write_out(line += "}\n");
+}
+
+tm local_time()
+{
+    time_t now = time(nullptr);
+    tm local;
+    localtime_r(&now, &local);
+    return local;
+}
+
 }  // namespace
 
 void set_log_level(LogLevel lowest)
@@ -74,9 +115,39 @@ void set_log_level(LogLevel lowest)
     sink().lowest = lowest;
 }
 
+void take_log_level_from(const std::atomic<int> *level)
+{
+    sink().level = level;
+}
+
 void log_only_problems_to_terminal()
 {
     sink().spares_terminal = true;
+}
+
+const char *name_of_level(LogLevel level)
+{
+    return kNames[int(level)];
+}
+
+bool is_log_json()
+{
+    return sink().is_json;
+}
+
+void set_log_context(const LogContext *given)
+{
+    context = given;
+}
+
+void log_json(LogLevel level, std::string_view message)
+{
+    write_json(level, local_time(), message);
+}
+
+void set_log_json(bool is_json)
+{
+    sink().is_json = is_json;
 }
 
 void set_log_worker(int worker_id)
@@ -156,6 +227,12 @@ void take_log_file(Fd file)
 // because the program that reads the redirected lines, such as cron, treats any line as a failure.
 bool is_logged(LogLevel level)
 {
+    if (sink().spares_terminal && level == LogLevel::kNotice) {
+        level = LogLevel::kInfo;
+    }
+    if (int wanted = sink().level ? sink().level->load(std::memory_order_relaxed) : -1; wanted >= 0) {
+        return int(level) >= wanted && level < LogLevel::kNone;
+    }
     if (sink().lowest || level >= LogLevel::kWarning) {
         return level >= sink().lowest.value_or(LogLevel::kWarning) && level < LogLevel::kNone;
     }
@@ -173,18 +250,19 @@ void log(LogLevel level, const char *format, ...)
         reopen_log_file();
     }
     char line[4096];
-    time_t now = time(nullptr);
-    tm local;
-    localtime_r(&now, &local);
-    size_t used = strftime(line, sizeof line, "[%Y-%m-%d %H:%M:%S #", &local);
-    int printed = to.worker_id < 0 ? snprintf(line + used, sizeof line - used, "%d]\t%s\t", getpid(), kNames[int(level)])
-                                   : snprintf(line + used, sizeof line - used, "%d.%d]\t%s\t", getpid(),
-                                              to.worker_id, kNames[int(level)]);
-    used = limited(printed, used, sizeof line);
+    tm local = local_time();
+    size_t begin = to.is_json ? 0 : begin_line(level, local, line, sizeof line);
+    size_t used = begin;
     va_list arguments;
     va_start(arguments, format);
     used = limited(vsnprintf(line + used, sizeof line - used, format, arguments), used, sizeof line);
     va_end(arguments);
+    if (context && context->noted) {
+        context->noted(level, {line + begin, used - begin});
+    }
+    if (to.is_json) {
+        return write_json(level, local, {line, used});
+    }
     line[used++] = '\n';
     write_out({line, used});
 }
@@ -192,7 +270,7 @@ void log(LogLevel level, const char *format, ...)
 void log_text(LogLevel level, std::string_view text)
 {
     if (is_logged(level)) {
-        write_out(text);
+        sink().is_json ? write_json(level, local_time(), text.substr(0, text.find_last_not_of('\n') + 1)) : write_out(text);
     }
 }
 

@@ -7,7 +7,7 @@ TlsClientOptions ClientConfig::tls_of_client() const
     TlsClientOptions options;
     fill(options);
     options.ca_file = ssl_cafile;
-    options.verify_peer = ssl_verify_peer;
+    options.verify_peer = verifies_server();
     return options;
 }
 

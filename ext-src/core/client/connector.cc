@@ -3,6 +3,7 @@
 #include "core/client/proxy.h"
 
 #include "coro/base/error.h"
+#include "coro/base/log.h"
 #include "coro/net/resolver.h"
 
 #include <algorithm>
@@ -111,10 +112,15 @@ bool Connector::prepare(Attempt &attempt)
     return check_tls(config);
 }
 
-bool Connector::find_addresses(const Destination &host, Deadline deadline, std::vector<Address> &found)
+bool Connector::find_addresses(const ClientConfig &config, const Destination &host, Deadline deadline,
+                               std::vector<Address> &found)
 {
     std::string text;
-    int outcome = look_up(host, deadline, found, text);
+    Deadline limit = loop_.deadline_in(config.dns_timeout);
+    int outcome = look_up(host, std::min(limit, deadline), found, text);
+    if (outcome == -ETIMEDOUT && limit < deadline) {
+        outcome = -ETIME;
+    }
     return (outcome >= 0 && !is_closed_) || failed(ConnectStep::kName, outcome, std::move(text));
 }
 
@@ -230,6 +236,9 @@ bool Connector::start_tls(Socket &socket, const ClientConfig &config, const Dest
     if (!context) {
         return failed(ConnectStep::kTlsContext, -EINVAL, std::move(error));
     }
+    if (!config.ssl_verify_peer && !config.verifies_server() && client_habits.notice) {
+        log(LogLevel::kNotice, "%s", std::exchange(client_habits.notice, nullptr));
+    }
     std::string name = config.ssl_host_name.empty() ? to.host_name() : config.ssl_host_name;
     std::unique_ptr<TlsLayer> layer = context->make_layer(name, to.server());
     if (!layer) {
@@ -245,7 +254,7 @@ std::unique_ptr<Socket> Connector::connect(const ClientConfig &config, const Des
 {
     Attempt attempt = {config, to, deadline, {}};
     std::vector<Address> addresses;
-    if (!prepare(attempt) || !find_addresses(attempt.next, deadline, addresses)) {
+    if (!prepare(attempt) || !find_addresses(config, attempt.next, deadline, addresses)) {
         return nullptr;
     }
     std::unique_ptr<Socket> socket = try_addresses(attempt, addresses);
@@ -260,7 +269,7 @@ bool Connector::connect(Socket &socket, const ClientConfig &config, const Destin
         return false;
     }
     attempt.next.family = to.family;   // the socket can connect only to addresses of its family
-    if (!find_addresses(attempt.next, deadline, addresses)) {
+    if (!find_addresses(config, attempt.next, deadline, addresses)) {
         return false;
     }
     if (socket.fd() < 0) {   // the socket was closed during the wait

@@ -1,5 +1,9 @@
 #include "coro/client/http_client.h"
 
+#include "core/client/http2_layer.h"
+
+#include "coro/base/error.h"
+
 #include <cerrno>
 #include <utility>
 
@@ -30,23 +34,38 @@ private:
 int HttpClient::connect_once()
 {
     Deadline deadline = loop_.deadline_in(config_->connect_timeout);
-    std::unique_ptr<Socket> socket;
     is_to_proxy_ = request_->is_forwarded;
+    is_http2_ = false;
+    ClientConfig config = *config_;
+    Destination to = *to_;
     if (is_to_proxy_) {
-        ClientConfig config = *config_;
         config.http_proxy_host.clear();
-        socket = connector_.connect(config, {config_->http_proxy_host, int(config_->http_proxy_port)}, deadline);
-    } else {
-        socket = connector_.connect(*config_, *to_, deadline);
+        to = {config_->http_proxy_host, int(config_->http_proxy_port)};
     }
+    if ((config_->http2 || config_->http2_prior_knowledge) && config.ssl_alpn_protocols.empty()) {
+        config.ssl_alpn_protocols = request_->is_upgrade ? "http/1.1" : "h2,http/1.1";
+    }
+    std::unique_ptr<Socket> socket = connector_.connect(config, to, deadline);
     if (!socket) {
         return connector_.failure().outcome;
     }
     if (is_closed_) {
         return -ECANCELED;
     }
+    int outcome = begin_http2(*socket, deadline);
     connection_ = std::make_unique<HttpConnection>(loop_, connector_.wait_function(), std::move(socket));
-    return 0;
+    return outcome;
+}
+
+// Makes the connection speak HTTP/2, if the server has chosen it or is known to speak it.
+int HttpClient::begin_http2(Socket &socket, Deadline deadline)
+{
+    bool is_known = config_->http2_prior_knowledge && !is_to_proxy_ && !request_->is_upgrade;
+    is_http2_ = socket.tls() ? socket.tls()->alpn_id() == Http2Layer::kAlpnId : is_known;
+    if (!is_http2_) {
+        return 0;
+    }
+    return socket.start_layer(std::make_unique<Http2Layer>(socket.take_layer(), uint32_t(config_->max_head_size)), deadline);
 }
 
 // Connects, and tries again as often as the options say. What the program itself has caused is not tried again.
@@ -79,14 +98,17 @@ int HttpClient::send_once()
 // Returns true if the request may be sent again after this error, over a new connection.
 bool HttpClient::may_repeat(int outcome) const
 {
+    if (!connection_ || connection_->has_response() || is_closed_) {
+        return false;
+    }
     bool is_lost = outcome == -EPIPE || outcome == -ECONNRESET;
-    return is_lost && connection_ && connection_->is_reused() && !connection_->has_response() && !is_closed_ &&
-           (connection_->sent_nothing() || request_->is_idempotent);
+    return outcome == -err::kHttp2Refused ||
+           (is_lost && connection_->is_reused() && (connection_->sent_nothing() || request_->is_idempotent));
 }
 
 bool HttpClient::can_reuse()
 {
-    if (is_to_proxy_ != request_->is_forwarded) {
+    if (is_to_proxy_ != request_->is_forwarded || (is_http2_ && request_->is_upgrade)) {
         return false;
     }
     bool is_fresh = request_->is_idempotent && loop_.read_clock() - idle_since_ < kFreshTime;

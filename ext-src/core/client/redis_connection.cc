@@ -124,10 +124,11 @@ int RedisConnection::open()
 
 int RedisConnection::flush(Deadline deadline)
 {
-    if (!is_open()) {
-        if (int outcome = open(); outcome < 0) {
-            return outcome;
-        }
+    if (is_connecting_) {
+        return 0;   // the coroutine that connects sends the bytes
+    }
+    if (int outcome = open(); outcome < 0) {
+        return outcome;
     }
     return has_unsent() && !is_writing_ ? write(deadline) : 0;
 }

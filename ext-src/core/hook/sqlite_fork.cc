@@ -6,8 +6,6 @@
 
 #include "coro/base/clock.h"
 
-#include <sched.h>
-
 namespace coro::hook::sqlite {
 
 namespace {
@@ -17,34 +15,43 @@ constexpr int kFirst = 2, kLast = 13;
 sqlite3_mutex *locked[kLast - kFirst + 1];
 int locked_count = 0;
 
-// Returns true if no thread has one of the mutexes. Then this thread has them all. Never waits for a mutex, because the
-// order in which SQLite locks several of them is not known.
-bool try_all()
+// Locks `first`, unless it is nullptr, and then all others. If another thread has one of these, unlocks all and returns that one.
+// Waits for no mutex while it has one, because the order in which SQLite locks several of them is not known.
+sqlite3_mutex *try_all(sqlite3_mutex *first)
 {
+    if (first) {
+        library().mutex_enter(first);
+        locked[locked_count++] = first;
+    }
     for (int which = kFirst; which <= kLast; which++) {
         sqlite3_mutex *mutex = library().mutex_alloc(which);
+        if (mutex == first) {
+            continue;
+        }
         if (library().mutex_try(mutex) != kOk) {
             unlock_library();
-            return false;
+            return mutex;
         }
         locked[locked_count++] = mutex;
     }
-    return true;
+    return nullptr;
 }
 
 }  // namespace
 
 void lock_library()
 {
-    constexpr Nanoseconds kPatience = 100 * kMillisecond;   // SQLite holds these mutexes for some microseconds
+    // SQLite holds these mutexes for some microseconds, but on a busy machine a thread may wait for a processor while it has one.
+    constexpr Nanoseconds kPatience = 5 * kSecond;
     bool is_loop_thread = this_thread() == gate.thread;   // only this thread may use the list of calls
     if (!is_loop_thread || !has_thread_calls() || !is_loaded() || !library().threadsafe()) {
         return;
     }
     Deadline until = system_clock().now() + kPatience;
-    while (!try_all() && system_clock().now() < until) {
-        ::sched_yield();
-    }
+    sqlite3_mutex *busy = nullptr;
+    do {
+        busy = try_all(busy);
+    } while (busy && system_clock().now() < until);
 }
 
 void unlock_library()

@@ -6,7 +6,7 @@ namespace coro::hook::sqlite {
 // forked at this moment has no such thread, so the mutexes would stay locked there, and the child could open no
 // database. Therefore the process locks these mutexes before it forks, and parent and child unlock them afterwards.
 
-// Called before fork(). Waits for at most 0.1 s until no thread has one of the mutexes.
+// Called before fork(). Waits for at most about 5 s until no thread has one of the mutexes.
 void lock_library();
 // Called after fork(), in the parent and in the child.
 void unlock_library();

@@ -45,6 +45,7 @@ using BusyHandler = int (*)(void *, int);
     X(sqlite3 *, db_handle, (sqlite3_stmt *))                                                                  \
     X(sqlite3_mutex *, db_mutex, (sqlite3 *))                                                                  \
     X(sqlite3_mutex *, mutex_alloc, (int))                                                                     \
+    X(void, mutex_enter, (sqlite3_mutex *))                                                                    \
     X(int, mutex_try, (sqlite3_mutex *))                                                                       \
     X(void, mutex_leave, (sqlite3_mutex *))                                                                    \
     X(const char *, db_filename, (sqlite3 *, const char *))                                                    \

@@ -43,6 +43,16 @@ Deadline Loop::deadline_in(double seconds)
     return seconds > 0 ? read_clock() + coro::seconds(seconds) : kNever;
 }
 
+bool Loop::has_timers()
+{
+    if (timers_.empty() || !background_timer_ || !background_timer_->is_armed()) {
+        return !timers_.empty();
+    }
+    bool has_others = false;
+    timers_.for_each([&](const Timer &timer, Deadline) { has_others |= &timer != background_timer_; });
+    return has_others;
+}
+
 void Loop::arm(Timer &timer, Deadline when)
 {
     timers_.arm(timer, when);
@@ -102,6 +112,9 @@ void Loop::turn(Deadline limit)
         return;
     }
     read_clock();
+    if (after_work_) {
+        after_work_->run();
+    }
     note_lateness();
     while (!wait_once(limit)) {
     }
@@ -197,6 +210,7 @@ void Loop::rebuild_after_fork()
     references_.forget_all();
     stopped_ = false;
     bookkeeping_ = nullptr;
+    after_work_ = nullptr;
 }
 
 }  // namespace coro

@@ -120,7 +120,10 @@ void Watchdog::look()
     uint64_t step = step_.load(std::memory_order_relaxed);
     if (waits_.load()) {
         seen_step_ = UINT64_MAX;
-    } else if (step != seen_step_) {
+        return;
+    }
+    observer_->on_look();
+    if (step != seen_step_) {
         seen_step_ = step;
         seen_at_ = system_clock().now();
     } else {

@@ -1,9 +1,11 @@
 #include "coro/net/address.h"
 
+#include <algorithm>
 #include <arpa/inet.h>
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
+#include <iterator>
 #include <netinet/in.h>
 #include <sys/un.h>
 
@@ -107,6 +109,11 @@ PeerAddress PeerAddress::of(const Address &address)
         memcpy(peer.bytes, &ipv6(address).sin6_addr, sizeof(in6_addr));
     }
     return peer;
+}
+
+bool PeerAddress::is_any() const
+{
+    return family != AF_UNIX && std::none_of(std::begin(bytes), std::end(bytes), [](uint8_t byte) { return byte; });
 }
 
 Address PeerAddress::address() const

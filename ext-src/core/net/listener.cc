@@ -1,6 +1,6 @@
 #include "coro/net/listener.h"
 
-#include "core/net/inherited_listeners.h"
+#include "coro/net/inherited_sockets.h"
 
 #include <cerrno>
 #include <linux/filter.h>
@@ -8,6 +8,7 @@
 #include <netinet/tcp.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace coro {
 
@@ -81,13 +82,33 @@ void ignore_new_clients(int listener)
     (void) set_program(listener, SO_ATTACH_FILTER, 0);
 }
 
+bool Listener::inherit(const Address &address, int type)
+{
+    InheritedListener inherited = take_inherited_listener(address, type);
+    type_ = type;
+    fd_ = std::move(inherited.socket);
+    is_left_ = inherited.is_left;
+    is_inherited_ = fd_ && !is_left_;
+    if (is_left_) {
+        note_file(address);
+    }
+    return fd_ && Address::of_local(fd_.get(), address_) == 0;
+}
+
+// Notes which file the path of a unix socket leads to now.
+void Listener::note_file(const Address &address)
+{
+    struct stat file;
+    if (address.family() == AF_UNIX && ::lstat(address.host().c_str(), &file) == 0) {
+        device_ = file.st_dev;
+        inode_ = file.st_ino;
+    }
+}
+
 int Listener::bind(const Address &address, int type)
 {
-    type_ = type;
-    fd_ = take_inherited_listener(address, type);
-    is_inherited_ = bool(fd_);
-    if (is_inherited_) {
-        return Address::of_local(fd_.get(), address_);
+    if (inherit(address, type)) {
+        return 0;
     }
     if (int opened = open_socket(address.family(), type, fd_); opened < 0) {
         return opened;
@@ -95,17 +116,15 @@ int Listener::bind(const Address &address, int type)
     int outcome;
     if (address.family() == AF_UNIX) {
         outcome = bind_unix(fd_.get(), type, address);
-        struct stat file;
-        if (outcome == 0 && ::lstat(address.host().c_str(), &file) == 0) {
-            device_ = file.st_dev;
-            inode_ = file.st_ino;
+        if (outcome == 0) {
+            note_file(address);
         }
     } else {
         // Does not set SO_REUSEADDR for datagram sockets, because it would allow two servers to bind one address.
         if (type == SOCK_STREAM) {
             (void) enable(fd_.get(), SOL_SOCKET, SO_REUSEADDR);
         }
-        if (address.family() == AF_INET6) {
+        if (address.family() == AF_INET6 && is_ipv6_alone) {
             (void) enable(fd_.get(), IPPROTO_IPV6, IPV6_V6ONLY);
         }
         outcome = bind_now(fd_.get(), address);
@@ -172,7 +191,7 @@ int Listener::open_shared(const Address &address)
     if (type_ == SOCK_STREAM) {
         (void) enable(fd_.get(), SOL_SOCKET, SO_REUSEADDR);
     }
-    if (address.family() == AF_INET6) {
+    if (address.family() == AF_INET6 && is_ipv6_alone) {
         (void) enable(fd_.get(), IPPROTO_IPV6, IPV6_V6ONLY);
     }
     int outcome = enable(fd_.get(), SOL_SOCKET, SO_REUSEPORT);

@@ -99,7 +99,9 @@ int Output::send(Stream &to, std::string_view head, const Payload &body, UnsentT
 {
     size_t sent = 0;
     if (empty()) {
-        ssize_t outcome = counted(body.bytes.empty() ? to.send(head, is_last) : send_both(to, head, body.bytes, is_last));
+        ssize_t outcome = counted(body.bytes.empty() ? to.send(head, is_last)
+                                  : head.empty()     ? to.send(body.bytes, is_last)
+                                                     : send_both(to, head, body.bytes, is_last));
         if (outcome < 0) {
             return int(outcome);
         }

@@ -62,14 +62,26 @@ Coroutine *Scheduler::make(size_t limit, int *failed)
         *failed = -ENOMEM;
         return nullptr;
     }
-    char *head = stack + head_offset_;
-    auto *coroutine = new (head) Coroutine(*this, ++last_id_, current_->id());
-    coroutine->context_ = make_context(head, enter);
-    coroutine->sanitizer_ = {stack, head_offset_};
-    coroutine->created_at_ = now_;
+    Coroutine *coroutine = make_on(stack, ++last_id_);
     coroutine->deadline_ = coroutine->limit_ = current_->deadline_;
     live_.insert(*coroutine);
     peak_ = std::max(peak_, live_.size());
+    return coroutine;
+}
+
+Coroutine *Scheduler::make_outside()
+{
+    char *stack = stacks_.acquire();
+    return stack ? make_on(stack, main_->id()) : nullptr;
+}
+
+Coroutine *Scheduler::make_on(char *stack, int64_t id)
+{
+    char *head = stack + head_offset_;
+    auto *coroutine = new (head) Coroutine(*this, id, current_->id());
+    coroutine->context_ = make_context(head, enter);
+    coroutine->sanitizer_ = {stack, head_offset_};
+    coroutine->created_at_ = now_;
     return coroutine;
 }
 
@@ -90,7 +102,9 @@ void Scheduler::enter(Transfer transfer)
 
 void Scheduler::destroy(Coroutine &ended)
 {
-    live_.erase(ended);
+    if (!ended.is_main()) {
+        live_.erase(ended);
+    }
     char *stack = stack_of(ended);
     ended.~Coroutine();
     stacks_.release(stack);
@@ -134,6 +148,8 @@ void Scheduler::forget_others()
     if (!current_->is_main()) {
         others.erase(*current_);
         live_.insert(*current_);
+    }
+    if (current_ != main_) {
         current_->resumer_ = main_;   // the coroutine that resumed current_ is forgotten, so current_ returns to main_
     }
     // kill() takes each forgotten coroutine out of the queue in which the coroutine waits. A later wake() of such
@@ -142,6 +158,15 @@ void Scheduler::forget_others()
     others.for_each([](Coroutine &coroutine) { give_back(coroutine.holds_); });
     while (ready_.pop_front() || put_off_.pop_front() || deferred_.pop_front() || batch_.pop_front()) {
     }
+}
+
+size_t Scheduler::ready_count() const
+{
+    size_t count = 0;
+    for (const auto *list : {&ready_, &put_off_, &batch_}) {
+        count += list->count();
+    }
+    return count;
 }
 
 void Scheduler::run_ready()

@@ -1,6 +1,7 @@
 #include "coro/shm/process_table.h"
 
 #include "coro/base/shared_memory.h"
+#include "coro/base/shared_mutex.h"
 
 #include <cerrno>
 #include <pthread.h>
@@ -31,14 +32,9 @@ uint32_t id_of(uint32_t row, int row_bits)
 
 void make_rows(ProcessRows &made)
 {
-    pthread_mutexattr_t shared;
-    pthread_mutexattr_init(&shared);
-    pthread_mutexattr_setpshared(&shared, PTHREAD_PROCESS_SHARED);
-    pthread_mutexattr_setrobust(&shared, PTHREAD_MUTEX_ROBUST);
     for (ProcessRow &row : made.rows) {
-        pthread_mutex_init(&row.life, &shared);
+        (void) make_shared_mutex(row.life);
     }
-    pthread_mutexattr_destroy(&shared);
 }
 
 // Takes the row if its process has ended. The ids of all processes that had the row are then those of dead processes.

@@ -145,6 +145,7 @@ int SharedLock::wait_to_take(Mode mode, const SharedWait &how)
     }
     Coroutine &self = *how.self;
     RepeatedWait repeated(self);   // first for its turn among the coroutines of this process, then for other processes
+    bool held_before = Lock::is_held_by(self);   // see waits_for_itself
     int outcome = 0;
     if (Lock::may_take(mode)) {
         Lock::take(self, mode);
@@ -155,7 +156,7 @@ int SharedLock::wait_to_take(Mode mode, const SharedWait &how)
     if (outcome == 0) {
         outcome = compete(mode, how);
     }
-    if (outcome < 0) {
+    if (outcome < 0 && !held_before) {
         (void) Lock::give_back(self);   // the coroutine may have been canceled after it had got its turn
     }
     return outcome;
@@ -168,7 +169,7 @@ int SharedLock::compete(Mode mode, SharedWait how)
     while (outcome == -EBUSY) {
         uint32_t seen = state_->news.expect(how);
         outcome = is_open_ ? try_take(mode) : -ECANCELED;
-        if (outcome == -EBUSY && main_holds_ && !how.self) {
+        if (outcome == -EBUSY && main_holds_ && !how.self && !(waits_for_itself && how.deadline != kNever)) {
             outcome = -EDEADLK;   // a signal handler has taken the lock during this wait
         }
         if (outcome == -EBUSY) {

@@ -6,6 +6,9 @@
 #include "php/zend/exceptions.h"
 #include "php/zend/internal_function.h"
 #include "php/zend/last_error.h"
+#include "php/zend/wording.h"
+
+#include "zend_exceptions.h"
 
 #include <cerrno>
 #include <iterator>
@@ -250,6 +253,12 @@ ZEND_METHOD(Coro_Async_Client, connect)
         throw_error("%s() must be called after the constructor");
         RETURN_THROWS();
     }
+    bool has_port = ClientBox::of(ZEND_THIS).family == AF_UNIX || (given.port > 0 && given.port <= UINT16_MAX);
+    if (UNEXPECTED(!has_port && Wording::says_as_swoole)) {
+        set_last_error(kInvalidArguments);
+        php_error_docref(nullptr, E_WARNING, "The port is invalid");
+        RETURN_FALSE;
+    }
     if (async.is_running) {
         ClientError::of(-EISCONN).set(ZEND_THIS);
         RETURN_FALSE;
@@ -291,9 +300,17 @@ ZEND_METHOD(Coro_Async_Client, enableSSL)
     if (given && !read_callable(given, 1, &target)) {
         RETURN_THROWS();
     }
+    if (UNEXPECTED(!given && Wording::says_as_swoole)) {
+        zend_throw_exception(exception_class, "require `onSslReady` callback", kInvalidArguments);
+        RETURN_THROWS();
+    }
     AsyncClient &async = AsyncClient::of(ZEND_THIS);
     UsedSocket socket(ZEND_THIS, false);
-    if (!socket || ((socket->has_layer() || async.wants_tls) && !socket.failed(-EISCONN))) {
+    if (!socket) {
+        php_error_docref(nullptr, E_WARNING, "client is not connected to server");
+        RETURN_FALSE;
+    }
+    if ((socket->has_layer() || async.wants_tls) && !socket.failed(-EISCONN)) {
         RETURN_FALSE;
     }
     if (given) {

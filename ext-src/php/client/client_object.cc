@@ -438,7 +438,7 @@ bool has_verified_peer(zval *self, bool allow_self_signed)
         return false;
     }
     const ClientConfig &config = socket.config();
-    bool is_verified = config.ssl_verify_peer && (allow_self_signed || !config.ssl_allow_self_signed);
+    bool is_verified = config.verifies_server() && (allow_self_signed || !config.ssl_allow_self_signed);
     (is_verified ? ClientError() : ClientError::of(-kTlsVerifyFailed)).set(self);
     return is_verified;
 }
@@ -474,7 +474,7 @@ bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_vi
     Connector connector = make_connector();
     std::vector<Address> found;
     Destination to = {view(host), int(port), client.family, client.type};
-    if (!connector.find_addresses(to, deadline, found)) {
+    if (!connector.find_addresses(config, to, deadline, found)) {
         ClientError::of(connector.failure()).set(self);
         return false;
     }

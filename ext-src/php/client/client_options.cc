@@ -94,6 +94,7 @@ void set_standard_timeouts(ClientConfig &config)
 {
     const Runtime::Options &options = runtime().options();
     config.connect_timeout = options.socket_connect_timeout;
+    config.dns_timeout = options.socket_dns_timeout;
     config.read_timeout = options.socket_read_timeout;
     config.write_timeout = options.socket_write_timeout;
 }

@@ -27,6 +27,9 @@ struct {
     {err::kTlsPlainHttp, kTlsBadClient},
     {err::kTlsProtocol, kTlsBadProtocol},
     {err::kTlsTruncated, kTlsReset},
+    {err::kHttp2Protocol, kHttpInvalidProtocol},
+    {err::kHttp2Reset, ECONNRESET},
+    {err::kHttp2Refused, ECONNRESET},
 };
 
 // Error codes per step: malformed reply, refusal, anything else.
@@ -60,6 +63,9 @@ int number_in_php(const ConnectFailure &failure)
     }
     if (failure.step == ConnectStep::kName && error == EADDRNOTAVAIL) {
         return kNameNotFound;
+    }
+    if (failure.step == ConnectStep::kName && error == ETIME) {
+        return kNameTimedOut;
     }
     for (auto &known : kStepErrors) {
         if (known.step == failure.step) {

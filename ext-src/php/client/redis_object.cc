@@ -145,7 +145,7 @@ void make_greeting(RedisObject &object)
     object.connection->reader().set_limit(size_t(config.package_max_length));
 }
 
-RedisUse::RedisUse(zend_object *self, bool needs_connection) : object_(RedisBox::of(self))
+RedisUse::RedisUse(zend_object *self, bool needs_connection, bool joins) : object_(RedisBox::of(self))
 {
     Coroutine *current = runtime().waiting_coroutine();
     if (!current) {
@@ -154,7 +154,8 @@ RedisUse::RedisUse(zend_object *self, bool needs_connection) : object_(RedisBox:
     if (object_.connection && object_.fork != redis_forks) {
         drop_connection(object_);   // the parent uses the connection
     }
-    if (!object_.config.shared && object_.user != 0 && object_.user != current->id()) {
+    bool is_joined = joins && object_.subscription;
+    if (!object_.config.shared && !is_joined && object_.user != 0 && object_.user != current->id()) {
         if (runtime().scheduler().find(object_.user)) {
             zend_throw_error(error_class,
                              "coroutine %lld uses this Redis connection, so coroutine %lld cannot use it at the same time: "
@@ -171,7 +172,7 @@ RedisUse::RedisUse(zend_object *self, bool needs_connection) : object_(RedisBox:
         set_redis_error(self, kRedisClosed, ENOTCONN, "the connection is closed: call connect()");
         return;
     }
-    if (!object_.config.shared && object_.user == 0) {
+    if (!object_.config.shared && !is_joined && object_.user == 0) {
         object_.user = current->id();
         marks_ = true;
     }

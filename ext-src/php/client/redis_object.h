@@ -89,6 +89,7 @@ public:
     // The numbers of subscriptions that the last confirmation has named. The server counts channels of shards alone.
     zend_long channels = 0;
     zend_long shard_channels = 0;
+    size_t unconfirmed = 0;   // the number of channels that were asked for and not confirmed
 
 private:
     ZendRedisValues &values_;
@@ -148,7 +149,8 @@ bool set_redis_options(zval *self, HashTable *settings);
 // cannot be used now: an exception was thrown, or the properties of the error are set.
 class RedisUse {
 public:
-    RedisUse(zend_object *self, bool needs_connection);
+    // `joins`: true if another coroutine may wait for a message of a subscription meanwhile.
+    RedisUse(zend_object *self, bool needs_connection, bool joins = false);
     ~RedisUse();
     RedisUse(const RedisUse &) = delete;
     RedisUse &operator=(const RedisUse &) = delete;

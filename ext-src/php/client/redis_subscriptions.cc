@@ -13,7 +13,7 @@ namespace {
 
 // Sends the command with the name of the method. Its arguments are the elements of an array, or it has none. Returns false
 // after an error.
-bool send(zend_object *self, const zend_function *method, zval *channels)
+bool send(zend_object *self, const zend_function *method, zval *channels, bool is_subscribing)
 {
     RedisObject &object = RedisBox::of(self);
     RedisArguments arguments;
@@ -28,15 +28,26 @@ bool send(zend_object *self, const zend_function *method, zval *channels)
             }
         } ZEND_HASH_FOREACH_END();
     }
-    if (object.subscription) {
-        object.connection->add(arguments.bytes());
-    } else {
+    bool is_lost = object.subscription && !object.subscription->is_pending();
+    if (is_lost && !object.subscription->messages.empty()) {
+        set_redis_outcome(self, -ECONNRESET);   // recv() returns the messages that are left, before there can be new ones
+        return false;
+    }
+    bool is_first = !object.subscription || is_lost;
+    if (is_first) {
         object.subscription = std::make_shared<Subscription>(object.values);
         object.connection->start(*object.subscription, arguments.bytes(), RedisConnection::kEndless);
+    } else {
+        object.connection->add(arguments.bytes());
     }
+    std::shared_ptr<Subscription> kept = object.subscription;
+    kept->unconfirmed += is_subscribing && channels ? zend_hash_num_elements(Z_ARRVAL_P(channels)) : 0;
     int outcome = object.connection->flush(redis_deadline(object, 0));
     if (outcome < 0) {
-        object.subscription.reset();
+        // A coroutine that waits for a message goes on after a timeout, and sends the command.
+        if (object.subscription == kept && (is_first || !kept->is_pending())) {
+            object.subscription.reset();
+        }
         set_redis_outcome(self, outcome);
         return false;
     }
@@ -59,9 +70,12 @@ void note_end(RedisObject &object, zval *message)
     if (!subscription || !left || !kind.ends_with("subscribe")) {
         return;
     }
+    if (!kind.ends_with("unsubscribe") && subscription->unconfirmed > 0) {
+        subscription->unconfirmed--;
+    }
     bool is_of_shard = kind.starts_with("ss") || kind.starts_with("sun");
     (is_of_shard ? subscription->shard_channels : subscription->channels) = zval_get_long(left);
-    bool is_end = subscription->channels == 0 && subscription->shard_channels == 0;
+    bool is_end = subscription->channels == 0 && subscription->shard_channels == 0 && subscription->unconfirmed == 0;
     if (is_end && subscription->messages.empty()) {
         object.connection->conclude(*object.subscription);
         object.subscription.reset();
@@ -144,12 +158,8 @@ bool receive_redis_message(zend_object *self, Deadline deadline, zval *return_va
     ZVAL_FALSE(return_value);
     if (subscription.messages.empty()) {
         int outcome = object.connection->await(subscription, subscription.arrived(), deadline);
-        if (outcome < 0 && object.subscription.get() != &subscription) {
-            set_redis_outcome(self, -EBADF);   // close() was called during the wait
-            return false;
-        }
         if (outcome < 0) {
-            if (!subscription.is_pending()) {
+            if (!subscription.is_pending() && object.subscription == kept) {
                 object.subscription.reset();
             }
             set_redis_outcome(self, outcome);
@@ -195,7 +205,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, subscribe)
         zend_argument_value_error(1, "must not be empty");
         RETURN_THROWS();
     }
-    RedisUse use(self, true);
+    RedisUse use(self, true, true);
     if (!use.is_ready) {
         RETURN_FALSE;
     }
@@ -205,7 +215,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, subscribe)
         RETURN_THROWS();
     }
     bool is_first = !object.subscription;
-    if (!send(self, EX(func), ZEND_CALL_ARG(execute_data, 1))) {
+    if (!send(self, EX(func), ZEND_CALL_ARG(execute_data, 1), true)) {
         RETURN_FALSE;
     }
     if (!ZEND_FCI_INITIALIZED(info) || !is_first) {
@@ -225,7 +235,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, unsubscribe)
         Z_PARAM_ARRAY_OR_NULL(channels)
     ZEND_PARSE_PARAMETERS_END();
     zend_object *self = Z_OBJ_P(ZEND_THIS);
-    RedisUse use(self, true);
+    RedisUse use(self, true, true);
     if (!use.is_ready) {
         RETURN_FALSE;
     }
@@ -233,7 +243,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, unsubscribe)
         set_redis_error(self, kRedisOther, EINVAL, "there is no subscription");
         RETURN_FALSE;
     }
-    RETURN_BOOL(send(self, EX(func), channels));
+    RETURN_BOOL(send(self, EX(func), channels, false));
 }
 
 ZEND_METHOD(Coro_Coroutine_Redis, pSubscribe)

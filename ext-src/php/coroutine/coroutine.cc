@@ -4,6 +4,8 @@
 #include "php/coroutine/classes.h"
 #include "php/zend/last_error.h"
 #include "php/zend/names.h"
+#include "php/zend/refusals.h"
+#include "php/zend/wording.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"
@@ -327,6 +329,8 @@ ZEND_METHOD(Coro_Coroutine, isCanceled)
     RETURN_BOOL(self && self->was_canceled());
 }
 
+constexpr zend_long kWrongOperation = 509;   // the value of CORO_ERROR_WRONG_OPERATION
+
 static void join_coroutines(INTERNAL_FUNCTION_PARAMETERS)
 {
     HashTable *ids;
@@ -341,10 +345,9 @@ static void join_coroutines(INTERNAL_FUNCTION_PARAMETERS)
     if (!self) {
         RETURN_THROWS();
     }
-    if (zend_hash_num_elements(ids) == 0) {
-        RETURN_FALSE;
-    }
     zval *item;
+    // In the profile of Swoole it is a mistake to wait for coroutines of which none is alive.
+    bool has_any = zend_hash_num_elements(ids) > 0 && !Wording::says_as_swoole;
     ZEND_HASH_FOREACH_VAL(ids, item) {
         ZVAL_DEREF(item);
         if (Z_TYPE_P(item) != IS_LONG) {
@@ -352,10 +355,16 @@ static void join_coroutines(INTERNAL_FUNCTION_PARAMETERS)
             RETURN_THROWS();
         }
         if (Z_LVAL_P(item) == self->id()) {
-            zend_argument_value_error(1, "must not contain the coroutine that waits, %s", with_place(*self).c_str());
-            RETURN_THROWS();
+            set_last_error(kWrongOperation);
+            refuse_argument(1, "must not contain the coroutine that waits, %s", with_place(*self).c_str());
+            RETURN_FALSE;
         }
+        has_any |= runtime().find(Z_LVAL_P(item)) != nullptr;
     } ZEND_HASH_FOREACH_END();
+    if (!has_any) {
+        set_last_error(kInvalidArguments);
+        RETURN_FALSE;
+    }
     Deadline deadline = runtime().loop().deadline_in(timeout);
     ZEND_HASH_FOREACH_VAL(ids, item) {
         if (!wait_for_end(*self, zval_get_long(item), ids, deadline)) {

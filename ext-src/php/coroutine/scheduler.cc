@@ -1,6 +1,8 @@
 #include "php/zend/box.h"
 #include "php/coroutine/classes.h"
+#include "php/hook/hooks.h"
 #include "php/zend/names.h"
+#include "php/runtime/inner_run.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/settings.h"
 #include "php/runtime/spawn.h"
@@ -41,11 +43,28 @@ HashTable *show_scheduler_to_collector(zend_object *object, zval **table, int *c
 // program would seem to hang in the inner loop.
 bool may_run()
 {
-    if (!runtime().is_running() && !runtime().current_coroutine()) {
+    if ((!runtime().is_running() && !runtime().current_coroutine()) || InnerRun::is_possible()) {
         return true;
     }
     php_error_docref(nullptr, E_WARNING, "a scheduler is running already; inside it, use go()");
     return false;
+}
+
+// Starts coroutines with `start` and runs the loop until nothing is left to do. In a callback of a server, waits until these
+// coroutines and those that they have started have ended. Returns what `start` has returned.
+template <class F>
+bool run_all(F start)
+{
+    if (InnerRun::is_possible()) {
+        InnerRun run;
+        bool started = start();
+        run.wait();
+        return started;
+    }
+    runtime().begin();
+    bool started = start();
+    runtime().run();
+    return started;
 }
 
 bool start(const FunctionCall &call)
@@ -97,10 +116,8 @@ ZEND_FUNCTION(Coro_run)
     if (!may_run()) {
         RETURN_FALSE;
     }
-    runtime().begin();
-    bool started = start({&info.function_name, &target, count, arguments});
-    runtime().run();
-    RETVAL_BOOL(started);
+    hook_for_run();
+    RETVAL_BOOL(run_all([&] { return start({&info.function_name, &target, count, arguments}); }));
 }
 
 ZEND_METHOD(Coro_Coroutine_Scheduler, add)
@@ -158,12 +175,12 @@ ZEND_METHOD(Coro_Coroutine_Scheduler, start)
     }
     std::vector<Repeated> calls;
     calls.swap(SchedulerBox::of(ZEND_THIS).calls);
-    runtime().begin();
-    bool started = true;
-    for (Repeated &repeated : calls) {
-        started = start(repeated) && started;
-    }
-    calls.clear();
-    runtime().run();
-    RETURN_BOOL(started);
+    RETVAL_BOOL(run_all([&calls] {
+        bool started = true;
+        for (Repeated &repeated : calls) {
+            started = start(repeated) && started;
+        }
+        calls.clear();
+        return started;
+    }));
 }

@@ -1,6 +1,7 @@
 #include "php/coroutine_server/http_server.h"
 
 #include "php/http/request_call.h"
+#include "php/http/request_span.h"
 #include "php/runtime/runtime.h"
 #include "php/websocket/push.h"
 #include "php/zend/string_storage.h"
@@ -64,6 +65,7 @@ int HttpServer::call_for_request(const IncomingRequest &request, Callable *funct
     FunctionCall call = function->giving(2, made);
     note_handler(response, *function);
     Duty duty = duty_of_request(response, nullptr);
+    RequestSpan span(made, duty);
     duty.failed = fail_request;
     duty.exit = Duty::Exit::kEndsCoroutine;
     if (int64_t id = spawn(call, duty, preparation_of(made)); UNEXPECTED(id < 0)) {
@@ -128,7 +130,7 @@ bool HttpServer::on_message(Peer &peer, const WebSocketMessage &message)
         }
         return true;
     }
-    inbox->add(peer, message.opcode, string_of(message.bytes, message.block));
+    inbox->add(peer, {message.opcode, string_of(message.bytes, message.block), message.was_compressed});
     return true;
 }
 

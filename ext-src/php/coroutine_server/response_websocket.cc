@@ -3,7 +3,10 @@
 #include "php/runtime/runtime.h"
 #include "php/websocket/push.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/refusals.h"
 #include "php/zend/seconds_argument.h"
+
+#include "coro/net/stream.h"
 
 #include <cerrno>
 
@@ -53,6 +56,18 @@ int wait_for_message(WebSocketInbox &inbox, zend_long session, Coroutine &self, 
     Waiter waiter(self, "Response::recv", WaitSubject::peer(session));
     inbox.receivers.push_back(waiter);
     return runtime().wait(waiter, runtime().loop().deadline_in(timeout));
+}
+
+bool ping_over_http2(Response &response, std::string_view data)
+{
+    char padded[Http2Notice::kPingSize] = {};
+    if (data.size() > sizeof padded) {
+        refuse_argument(1, "must not be longer than %zu bytes for HTTP/2", sizeof padded);
+        return false;
+    }
+    data.copy(padded, data.size());
+    response.notify({.data = {padded, sizeof padded}});
+    return true;
 }
 
 }  // namespace
@@ -132,7 +147,28 @@ ZEND_METHOD(Coro_Http_Response, recv)
     if (!message.data) {
         RETURN_EMPTY_STRING();
     }
-    make_frame(return_value, connection.session(), message.opcode, message.data);
+    make_frame(return_value, connection.session(), message.opcode, message.data,
+               flags_of_message(message.was_compressed, kFlagFin | kFlagMask));
+}
+
+ZEND_METHOD(Coro_Http_Response, ping)
+{
+    GivenFrame given;
+    given.text = zend_empty_string;
+    given.opcode = zend_long(websocket::Opcode::kPing);
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_STR(given.text)
+    ZEND_PARSE_PARAMETERS_END();
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (response.is_http2()) {
+        RETURN_BOOL(ping_over_http2(response, view(given.text)));
+    }
+    ResponseConnection connection(ZEND_THIS);
+    if (!given.read()) {
+        RETURN_THROWS();
+    }
+    RETURN_BOOL(push_frame(connection.session(), connection.finder(), "Response::ping", given, {}));
 }
 
 ZEND_METHOD(Coro_Http_Response, disconnect)

@@ -13,11 +13,11 @@ WebSocketInbox::~WebSocketInbox()
     }
 }
 
-void WebSocketInbox::add(Peer &peer, websocket::Opcode opcode, zend_string *data)
+void WebSocketInbox::add(Peer &peer, const Message &message)
 {
     peer.handler_begins();
-    messages_.push_back({opcode, data});
-    bytes_ += ZSTR_LEN(data);
+    messages_.push_back(message);
+    bytes_ += ZSTR_LEN(message.data);
     if (bytes_ >= most_bytes_ && !std::exchange(is_paused_, true)) {
         peer.pause();
     }

@@ -28,6 +28,7 @@ public:
     struct Message {
         websocket::Opcode opcode;
         zend_string *data = nullptr;   // nullptr: there is no message
+        bool was_compressed = false;
     };
 
     WebSocketInbox(const WebSocketOffer &offer, size_t most_bytes) :
@@ -44,8 +45,8 @@ public:
     void upgraded(const ResponseWriter &writer) { upgraded_by_ = &writer; }
     bool is_of(const ResponseWriter &writer) const { return upgraded_by_ == &writer; }
 
-    // Appends a message of the client, and takes over the reference to `data`.
-    void add(Peer &peer, websocket::Opcode opcode, zend_string *data);
+    // Appends a message of the client, and takes over the reference to its data.
+    void add(Peer &peer, const Message &message);
     // Returns the oldest message and removes it. `peer` is nullptr if the connection is gone.
     Message take(Peer *peer);
     // Called when the program has finished its work on the message that take() has returned.

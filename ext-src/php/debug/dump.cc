@@ -3,6 +3,8 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
 
+#include "coro/base/json.h"
+
 #include "zend_builtin_functions.h"
 
 #include <algorithm>
@@ -182,7 +184,74 @@ std::string line_of(Coroutine &coroutine, const Deadlines &deadlines, Nanosecond
     return line;
 }
 
+std::string json_of(Coroutine &coroutine, const Deadlines &deadlines, Nanoseconds now, const std::string &purpose)
+{
+    std::string text = "{\"cid\":" + std::to_string(coroutine.id()) + ",\"pcid\":" + std::to_string(coroutine.parent_id());
+    auto add = [&text](const char *key, std::string_view value) {
+        append_json(text.append(",\"").append(key).append("\":"), value);
+    };
+    add("request", purpose);
+    add("state", state_name(coroutine));
+    if (is_waiting(coroutine)) {
+        Waiter *waiter = coroutine.waiter();
+        add("wait", waiter->what());
+        add("on", subject_of(*waiter));
+        auto milliseconds = [](Nanoseconds from, Nanoseconds to) {
+            return std::to_string(std::max<Nanoseconds>(to - from, 0) / kMillisecond);
+        };
+        text += ",\"since_ms\":" + milliseconds(coroutine.waits_since(), now);
+        if (auto deadline = deadlines.find(waiter); deadline != deadlines.end()) {
+            text += ",\"left_ms\":" + milliseconds(now, deadline->second);
+        }
+    }
+    text += ",\"backtrace\":[";
+    std::string frames = describe_frames(frame_of(coroutine), "\n");
+    for (std::string_view rest = frames; !rest.empty();) {
+        std::string_view frame = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(frame.size() + 1, rest.size()));
+        append_json(text += text.ends_with('[') ? "" : ",", frame);
+    }
+    return text + "]}";
+}
+
+std::vector<Coroutine *> selected(const DumpSelection &selection)
+{
+    std::vector<Coroutine *> all = in_order();
+    std::erase_if(all, [&selection](const Coroutine *each) {
+        std::string_view state = state_name(*each);
+        return !selection.state.empty() && (state == "resuming" ? "running" : state) != selection.state;
+    });
+    if (selection.by_age) {   // of coroutines that do not wait, the time at which they have begun to wait before counts
+        std::stable_sort(all.begin(), all.end(), [](Coroutine *a, Coroutine *b) { return a->waits_since() < b->waits_since(); });
+    }
+    return all;
+}
+
 }  // namespace
+
+std::string dump_selected(const DumpSelection &selection)
+{
+    std::vector<Coroutine *> all = selected(selection);
+    Deadlines deadlines = deadlines_of_waits();
+    Nanoseconds now = runtime().loop().clock().now();
+    bool as_json = selection.as_json;
+    std::string text = as_json ? "\"total\":" + std::to_string(all.size()) + ",\"coroutines\":[" : "";
+    size_t shown = 0;
+    while (shown < std::min(all.size(), selection.most)) {
+        Coroutine &each = *all[shown];
+        std::string purpose = selection.purpose(each);
+        std::string entry = as_json ? (shown > 0 ? "," : "") + json_of(each, deadlines, now, purpose)
+                                    : line_of(each, deadlines, now) + (purpose.empty() ? "" : "; " + purpose) + "\n    " +
+                                          describe_frames(frame_of(each), "\n    ") + "\n";
+        if (text.size() + entry.size() + 100 > selection.most_bytes) {
+            break;
+        }
+        text += entry;
+        shown++;
+    }
+    std::string left = std::to_string(all.size() - shown);
+    return text + (as_json ? "],\"left_out\":" + left : shown < all.size() ? "and " + left + " more\n" : "");
+}
 
 std::string name_of(const zend_object *object)
 {

@@ -16,6 +16,8 @@ namespace coro::php {
 namespace {
 
 std::atomic<bool> wanted = false;
+std::atomic<bool> is_asked = false;
+void (*answer_question)() = nullptr;
 
 void write_wanted_dump()
 {
@@ -29,7 +31,15 @@ void write_wanted_dump()
     log_text(LogLevel::kWarning, text);
 }
 
-// Wakes the loop when SIGQUIT has arrived, so that the loop writes the dump even if no event comes.
+void serve_signals_of_debug()
+{
+    write_wanted_dump();
+    if (is_asked.load(std::memory_order_relaxed) && runtime().has_loop() && is_asked.exchange(false)) {
+        answer_question();
+    }
+}
+
+// Wakes the loop when SIGQUIT or SIGURG has arrived, so that the loop serves it even if no event comes.
 class DumpRequest final : public Wakeup::Observer, public Runnable {
 public:
     Wakeup &wakeup() { return wakeup_; }
@@ -38,7 +48,7 @@ public:
     {
         runtime().scheduler().enqueue_once(*this);
     }
-    void run() override { write_wanted_dump(); }
+    void run() override { serve_signals_of_debug(); }
 
 private:
     Wakeup wakeup_{*this};
@@ -48,12 +58,12 @@ DumpRequest request;
 std::atomic<bool> can_wake = false;
 zend_atomic_bool *interrupts = nullptr;   // points to EG(vm_interrupt) of the loop's thread
 
-// Handles SIGQUIT. The handler may run in any thread and at any point of the program, so it only sets flags and
-// wakes the loop.
-void on_quit(int)
+// The handlers of SIGQUIT and SIGURG may run in any thread and at any point of the program, so they only set flags and wake the
+// loop.
+void note(std::atomic<bool> &what)
 {
     int error = errno;
-    wanted.store(true);
+    what.store(true);
     zend_atomic_bool_store(interrupts, true);
     if (can_wake.load()) {
         request.wakeup().signal();
@@ -61,11 +71,22 @@ void on_quit(int)
     errno = error;
 }
 
+void on_quit(int)
+{
+    note(wanted);
+}
+
+void on_question(int)
+{
+    note(is_asked);
+}
+
 // Called in each forked child (pthread_atfork). The child shares the parent's descriptor of the Wakeup: using this
 // descriptor would wake the parent.
 void forked()
 {
     wanted.store(false);
+    is_asked.store(false);
     can_wake.store(false);
     request.unlink();
     request.wakeup().abandon();
@@ -80,6 +101,14 @@ void listen_to_quit_signal()
     can_wake.store(request.wakeup().start(runtime().loop().poller()) == 0);
     if (is_signal_handled_by(SIGQUIT, SIG_DFL)) {
         handle_signal_with(SIGQUIT, on_quit);
+    }
+}
+
+void answer_questions(void (*answer)())
+{
+    answer_question = answer;
+    if (is_signal_handled_by(SIGURG, SIG_DFL)) {
+        handle_signal_with(SIGURG, on_question);
     }
 }
 
@@ -104,7 +133,7 @@ static void forget_quit_signal()
 const RuntimeObserver quit_signal_observer({
     .on_run_begin = listen_to_quit_signal,
     .on_run_end = ignore_quit_signal,
-    .on_interrupt = write_wanted_dump,
+    .on_interrupt = serve_signals_of_debug,
     .on_shutdown = forget_quit_signal,
 });
 

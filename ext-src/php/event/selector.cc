@@ -51,7 +51,11 @@ public:
     // Returns true in a forked child of the process that has made this object. watch() and wait() must not be called there.
     bool is_forked() const { return forks_ != forks; }
 
-    void on_ready(uint32_t) override { run(); }
+    void on_ready(uint32_t) override
+    {
+        has_news_ = true;
+        run();
+    }
     void run() override
     {
         if (waiter_) {
@@ -98,6 +102,7 @@ private:
     std::vector<Id> looked_at_;          // what look() has taken out of unsure_
     std::vector<Id> ready_;              // streams that were ready, until take_ready()
     bool is_busy_ = false;               // true during wait()
+    bool has_news_ = true;               // false: epoll had nothing to report, and the loop has not told of anything since
     Waiter *waiter_ = nullptr;           // of the coroutine that waits
 };
 
@@ -174,6 +179,7 @@ bool Selector::open()
     Poller &poller = runtime().loop().poller();
     if (outcome == 0 && !poller.is_added(*this)) {
         outcome = poller.add(*this);
+        has_news_ = true;
     }
     if (outcome < 0) {
         throw_exception(outcome, "cannot make an epoll descriptor");
@@ -280,8 +286,12 @@ void Selector::look_into(Id id)
 // Notes what epoll reports. Returns false if it has made a new epoll descriptor, so that nothing is registered.
 bool Selector::collect()
 {
+    if (!has_news_) {
+        return true;
+    }
     epoll_event events[kMostEvents];
     int count = ::epoll_wait(epoll_.get(), events, kMostEvents, 0);
+    has_news_ = count > 0;   // epoll reports the same streams again while they are ready, which the loop tells only once
     for (int i = 0; i < count; i++) {
         Watch *watch = find(Id(events[i].data.u64));
         bool is_wanted = watch && watch->is_open() && note(*watch, events[i].events);

@@ -5,6 +5,7 @@
 #include "php/zend/internal_function.h"
 #include "php/zend/object_handlers.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <deque>
@@ -15,20 +16,28 @@
 // Several coroutines may use the same CurlMultiHandle, as those do that share a client of Guzzle or Symfony. Each may have a loop
 // of curl_multi_exec() and curl_multi_select() of its own.
 //
-// - One coroutine polls: it waits in libcurl's function. The others that call curl_multi_select() follow it, and return when it
-//   returns.
-// - curl_multi_exec() may open and close sockets that the poller does not know, and may bring data to any coroutine. So it ends
-//   all waits of curl_multi_select().
+// - One coroutine polls: it waits in libcurl's function. The others that call curl_multi_select() follow it. When a coroutine
+//   returns from curl_multi_select() and none polls any more, one follower returns, too, and takes over. If each follower
+//   returned, N coroutines would be woken N times for each event.
+// - curl_multi_exec() may open and close sockets that the poller does not know. So it ends the poller's wait. Of the followers it
+//   ends the waits of those whose transfers have got bytes or have ended, and of all when the last transfer has ended.
 // - A coroutine whose wait has ended in this way need not call libcurl again: its next curl_multi_exec() only returns the number
 //   of transfers. Otherwise two coroutines would wake each other for ever.
 // - While a callback of a transfer waits, libcurl refuses other calls: curl_multi_exec() then returns the number of transfers,
 //   curl_multi_select() waits, and curl_multi_add_handle() and curl_multi_remove_handle() wait for their turn.
-// - curl_multi_info_read() leaves a message to the coroutine that has added the transfer if that one is in curl_multi_select().
+// - curl_multi_info_read() leaves a message to the coroutine that has added the transfer if that one is in curl_multi_select(),
+//   or was canceled there and has not called a function with the handle since.
 //
 // Neither curl_multi_exec() nor curl_multi_info_read() waits: clients such as Symfony's do not expect other coroutines there.
 namespace coro::php {
 
 namespace {
+
+// A transfer that a coroutine has added.
+struct Transfer {
+    int64_t adder;                       // the id of the coroutine
+    double received = 0;                 // bytes, when the coroutine was last woken
+};
 
 // The end of a transfer, which curl_multi_info_read() has not returned to the program.
 struct Message {
@@ -42,15 +51,17 @@ struct Multi {
     Coroutine *poller = nullptr;         // waits in libcurl's function for curl_multi_select()
     Coroutine *executor = nullptr;       // runs curl_multi_exec(), or waits in a callback of a transfer
     WaitQueue followers;                 // in curl_multi_select()
+    bool follow_executor = false;        // some of them have come while curl_multi_exec() ran
     WaitQueue successors;                // wait for the end of curl_multi_exec()
     uint64_t executions = 0;
     zend_long running = 0;               // the number of transfers, as the last curl_multi_exec() has returned it
     bool has_new = false;                // a transfer was added after it
     bool is_broken = false;              // a fatal error has ended a callback: libcurl refuses all calls, as inside a callback
-    std::unordered_set<int64_t> selecting;   // the ids of the coroutines in curl_multi_select()
+    std::unordered_map<int64_t, Waiter *> selecting;   // the coroutines in curl_multi_select(), by id; nullptr: does not follow
+    std::unordered_set<int64_t> canceled;    // the ids of coroutines that were canceled there and have called nothing since
     std::unordered_set<int64_t> informed;    // of those that were there at the last curl_multi_exec() and have returned
-    std::unordered_map<const zend_object *, int64_t> adders;   // of each transfer
-    std::deque<Message> kept;            // for coroutines in curl_multi_select(), which are woken already
+    std::unordered_map<zend_object *, Transfer> transfers;
+    std::deque<Message> kept;
     int64_t refused = 0;                 // the id of the coroutine that was refused these, and has neither waited nor added since
 };
 
@@ -80,7 +91,7 @@ Multi *multi_of(zend_execute_data *frame)
 }
 
 // Returns the CurlHandle that is the second argument, or nullptr.
-const zend_object *transfer_of(zend_execute_data *frame)
+zend_object *transfer_of(zend_execute_data *frame)
 {
     if (ZEND_CALL_NUM_ARGS(frame) < 2) {
         return nullptr;
@@ -90,21 +101,90 @@ const zend_object *transfer_of(zend_execute_data *frame)
     return Z_TYPE_P(second) == IS_OBJECT ? Z_OBJ_P(second) : nullptr;
 }
 
-void end_selects(Multi &multi)
+void end_poll(Multi &multi)
 {
     Waiter *waiter = multi.poller ? multi.poller->waiter() : nullptr;
     if (waiter && !waiter->is_woken()) {
         waiter->wake(-EINTR);   // libcurl returns as if no socket were ready
     }
-    wake_all(multi.followers, 0);
+}
+
+// Wakes a follower if no coroutine polls or executes.
+void hand_over(Multi &multi)
+{
+    if (!multi.poller && !multi.executor) {
+        (void) wake_first(multi.followers, 0);
+    }
 }
 
 void end_execution(Multi &multi)
 {
     multi.executor = nullptr;
     multi.executions++;   // for the coroutines that have called curl_multi_select() while a callback waited
-    end_selects(multi);
+    end_poll(multi);
+    if (std::exchange(multi.follow_executor, false)) {
+        hand_over(multi);
+    }
     wake_all(multi.successors, 0);
+}
+
+// Calls an internal function of PHP. Returns its result, whose destructor the caller must call.
+template <size_t count>
+zval call_internal(zif_handler handler, const char *name, zval (&arguments)[count])
+{
+    zend_internal_function function = *find_internal_function(name);
+    function.handler = handler;
+    zval result;
+    zend_call_known_function(reinterpret_cast<zend_function *>(&function), nullptr, nullptr, &result, count, arguments, nullptr);
+    return result;
+}
+
+// Returns how many bytes of head and body a transfer has received.
+double received_by(zend_object *transfer)
+{
+    constexpr zend_long kHeaderSize = 0x200000 + 11, kSizeDownload = 0x300000 + 8;   // CURLINFO_*, which libcurl never changes
+    double bytes = 0;
+    for (zend_long what : {kHeaderSize, kSizeDownload}) {
+        zval arguments[2];
+        ZVAL_OBJ(&arguments[0], transfer);
+        ZVAL_LONG(&arguments[1], what);
+        zval value = call_internal(find_internal_function("curl_getinfo")->handler, "curl_getinfo", arguments);
+        bytes += zval_get_double(&value);
+        zval_ptr_dtor(&value);
+    }
+    return bytes;
+}
+
+void wake_follower(Multi &multi, int64_t id)
+{
+    auto found = multi.selecting.find(id);
+    if (found != multi.selecting.end() && found->second) {
+        found->second->wake(0);
+    }
+}
+
+zif_handler info_read_before();   // PHP's own curl_multi_info_read()
+void keep_messages(Multi &multi, zend_object *handle);
+
+// Wakes the followers whose transfers have ended or have received bytes since they were woken last.
+void wake_those_with_news(Multi &multi, zend_object *handle, bool have_ended)
+{
+    if (multi.running == 0 || !find_internal_function("curl_getinfo")) {
+        wake_all(multi.followers, 0);
+    }
+    if (have_ended && !multi.followers.empty()) {
+        keep_messages(multi, handle);
+    }
+    for (auto transfer = multi.transfers.begin(); transfer != multi.transfers.end() && !multi.followers.empty(); transfer++) {
+        auto sleeper = multi.selecting.find(transfer->second.adder);
+        if (sleeper == multi.selecting.end() || !sleeper->second || sleeper->second->is_woken()) {
+            continue;
+        }
+        double received = received_by(transfer->first);
+        if (std::exchange(transfer->second.received, received) != received) {
+            sleeper->second->wake(0);
+        }
+    }
 }
 
 // Returns true after throwing an Error. Otherwise a program would call the function again and again.
@@ -127,21 +207,24 @@ void multi_exec(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
         before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
     }
+    multi->canceled.erase(current().id());
     bool is_informed = multi->informed.erase(current().id()) > 0;
     if (multi->executor || (is_informed && !multi->has_new)) {
         ZEND_TRY_ASSIGN_REF_LONG(ZEND_CALL_ARG(execute_data, 2), multi->executor && !multi->running ? 1 : multi->running);
         RETURN_LONG(0);
     }
-    multi->has_new = false;
+    bool has_new = std::exchange(multi->has_new, false);
     multi->informed.clear();
     multi->executions++;
-    end_selects(*multi);   // first, because closed sockets would end the wait of the poller with an error
+    end_poll(*multi);   // first, because closed sockets would end the wait of the poller with an error
     multi->executor = &current();
     before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     zval *running = ZEND_CALL_ARG(execute_data, 2);
     ZVAL_DEREF(running);
-    multi->running = zval_get_long(running);
+    zend_long before_it = std::exchange(multi->running, zval_get_long(running));
     end_execution(*multi);
+    zend_object *handle = Z_OBJ_P(ZEND_CALL_ARG(execute_data, 1));
+    wake_those_with_news(*multi, handle, multi->running < before_it || has_new);
 }
 
 // Waits until the poller's wait or the execution has ended, and returns what curl_multi_select() returns.
@@ -150,7 +233,10 @@ zend_long follow(Multi &multi, Coroutine &self, Deadline deadline)
     HookedWait wait(self);
     Waiter waiter(self, "curl_multi_select");
     multi.followers.push_back(waiter);
+    multi.follow_executor = multi.follow_executor || multi.executor;
+    multi.selecting[self.id()] = &waiter;
     int outcome = runtime().wait(waiter, deadline);
+    multi.selecting[self.id()] = nullptr;
     return outcome == 0 || outcome == -ETIMEDOUT ? 0 : -1;
 }
 
@@ -167,6 +253,14 @@ double timeout_of(zend_execute_data *frame)
     return timeout > 0 && timeout < kMost ? timeout : 0;
 }
 
+// Returns true if a message was kept for another coroutine in curl_multi_select(). That one is woken already.
+bool keeps_for_awake(const Multi &multi)
+{
+    return std::any_of(multi.kept.begin(), multi.kept.end(), [&multi](const Message &message) {
+        return multi.selecting.count(message.adder) > 0;
+    });
+}
+
 void multi_select(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 {
     Coroutine *self = runtime().coroutine_that_may_wait();
@@ -181,9 +275,10 @@ void multi_select(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     }
     uint64_t executions = multi->executions;
     multi->informed.erase(self->id());
-    multi->selecting.insert(self->id());
+    multi->canceled.erase(self->id());
+    multi->selecting[self->id()] = nullptr;
     multi->refused = 0;
-    if (!multi->kept.empty()) {
+    if (keeps_for_awake(*multi)) {
         timeout = 0;   // lets the coroutines run that will ask for the messages; libcurl perhaps does not wait
     }
     if (multi->poller || multi->executor || timeout == 0) {
@@ -192,9 +287,12 @@ void multi_select(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
         multi->poller = self;
         before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         multi->poller = nullptr;
-        wake_all(multi->followers, 0);
     }
     multi->selecting.erase(self->id());
+    if (self->was_canceled()) {
+        multi->canceled.insert(self->id());
+    }
+    hand_over(*multi);
     if (multi->executions != executions) {
         multi->informed.insert(self->id());
     }
@@ -223,7 +321,7 @@ void multi_add(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     if (multi && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
         multi->has_new = true;
         multi->refused = 0;
-        multi->adders[transfer_of(execute_data)] = current().id();
+        multi->transfers[transfer_of(execute_data)] = {current().id()};
     }
 }
 
@@ -246,12 +344,13 @@ void multi_remove(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
             Shield shield(current());   // the call often cleans up, in a `finally` block or a destructor
             await_end_of_execution(*multi, "curl_multi_remove_handle");
         }
-        end_selects(*multi);   // the function may close sockets
+        multi->canceled.erase(current().id());
+        end_poll(*multi);   // the function may close sockets
     }
     before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (multi && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
-        const zend_object *transfer = transfer_of(execute_data);
-        multi->adders.erase(transfer);
+        zend_object *transfer = transfer_of(execute_data);
+        multi->transfers.erase(transfer);
         forget_messages_of(*multi, transfer);
     }
 }
@@ -282,21 +381,29 @@ void multi_close(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     }
     before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (multi) {
-        multi->adders.clear();
+        multi->transfers.clear();
         forget_messages(*multi);
     }
 }
 
-const zend_object *transfer_in(zval *message)
+zend_object *transfer_in(zval *message)
 {
-    const zval *transfer = zend_hash_str_find(Z_ARRVAL_P(message), ZEND_STRL("handle"));
+    zval *transfer = zend_hash_str_find(Z_ARRVAL_P(message), ZEND_STRL("handle"));
     return transfer && Z_TYPE_P(transfer) == IS_OBJECT ? Z_OBJ_P(transfer) : nullptr;
 }
 
-// Returns true if the message belongs to another coroutine, which will soon ask for it.
+// Returns true if the message belongs to another coroutine, which asks for it when it comes back.
 bool waits_for(const Multi &multi, int64_t adder)
 {
-    return adder != current().id() && multi.selecting.count(adder) > 0;
+    bool comes_back = multi.selecting.count(adder) > 0 || (multi.canceled.count(adder) > 0 && runtime().scheduler().find(adder));
+    return adder != current().id() && comes_back;
+}
+
+// Returns how many of the kept messages curl_multi_info_read() returns to the coroutine.
+size_t messages_for_current(const Multi &multi)
+{
+    return size_t(std::count_if(multi.kept.begin(), multi.kept.end(),
+                                [&multi](const Message &message) { return !waits_for(multi, message.adder); }));
 }
 
 // Gives the coroutine a message that was kept, or false. If the coroutine asks twice without curl_multi_select() between, it gets
@@ -304,6 +411,7 @@ bool waits_for(const Multi &multi, int64_t adder)
 void read_kept(Multi &multi, zval *return_value)
 {
     bool gets_any = std::exchange(multi.refused, 0) == current().id();
+    multi.canceled.erase(current().id());
     for (auto message = multi.kept.begin(); message != multi.kept.end(); ++message) {
         if (gets_any || !waits_for(multi, message->adder)) {
             ZVAL_COPY_VALUE(return_value, &message->value);
@@ -315,6 +423,24 @@ void read_kept(Multi &multi, zval *return_value)
     RETVAL_FALSE;
 }
 
+// Takes all messages of libcurl, and wakes the followers to whom they belong.
+void keep_messages(Multi &multi, zend_object *handle)
+{
+    for (;;) {
+        zval argument[1];
+        ZVAL_OBJ(&argument[0], handle);
+        zval message = call_internal(info_read_before(), "curl_multi_info_read", argument);
+        if (Z_TYPE(message) != IS_ARRAY) {
+            return;
+        }
+        zend_object *transfer = transfer_in(&message);
+        auto found = multi.transfers.find(transfer);
+        int64_t adder = found != multi.transfers.end() ? found->second.adder : 0;
+        multi.kept.push_back({message, transfer, adder});
+        wake_follower(multi, adder);
+    }
+}
+
 void multi_info_read(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 {
     Multi *multi = multi_of(execute_data);
@@ -323,15 +449,19 @@ void multi_info_read(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
         if (!multi || Z_TYPE_P(return_value) != IS_ARRAY) {
             break;
         }
-        const zend_object *transfer = transfer_in(return_value);
-        auto adder = multi->adders.find(transfer);
-        if (adder == multi->adders.end() || !waits_for(*multi, adder->second)) {
+        zend_object *transfer = transfer_in(return_value);
+        auto found = multi->transfers.find(transfer);
+        if (found == multi->transfers.end() || !waits_for(*multi, found->second.adder)) {
             return;
         }
-        multi->kept.push_back({*return_value, transfer, adder->second});
+        multi->kept.push_back({*return_value, transfer, found->second.adder});
+        wake_follower(*multi, found->second.adder);
     }
     if (multi && Z_TYPE_P(return_value) == IS_FALSE) {
         read_kept(*multi, return_value);
+        if (ZEND_NUM_ARGS() == 2) {
+            ZEND_TRY_ASSIGN_REF_LONG(ZEND_CALL_ARG(execute_data, 2), zend_long(messages_for_current(*multi)));
+        }
     }
 }
 
@@ -343,6 +473,12 @@ ReplacedFunction curl_functions[] = {
     {"curl_multi_remove_handle", multi_remove},
     {"curl_multi_select", multi_select},
 };
+
+zif_handler info_read_before()
+{
+    constexpr size_t kInfoRead = 3;
+    return curl_functions[kInfoRead].before;
+}
 
 zend_object_handlers *multi_handlers = nullptr;   // of all CurlMultiHandles
 zend_object_free_obj_t free_multi_before;
@@ -382,8 +518,8 @@ void forget_crashed_multi_user(Coroutine &coroutine, bool)
         multi.selecting.erase(coroutine.id());
         if (multi.poller == &coroutine) {
             multi.poller = nullptr;
-            wake_all(multi.followers, 0);
         }
+        hand_over(multi);
         if (multi.executor == &coroutine) {
             multi.is_broken = true;
             end_execution(multi);

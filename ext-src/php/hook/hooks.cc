@@ -50,6 +50,7 @@ constexpr FlagGroups kFlagGroups[] = {
 constexpr std::string_view kRunCommands[] = {"exec", "passthru", "shell_exec", "system"};
 
 constexpr zend_long kDefaultFlags = kHookAll & ~kHookFile;
+constexpr zend_long kNotChosen = -1;   // the option of a program that gets no hooks before Coro\run()
 
 // The flags as the program has given them. Unlike the groups they differ between, for example, TCP and UDP.
 zend_long active_flags = 0;
@@ -124,13 +125,14 @@ void start_up()
 // The options apply as soon as there is a loop. A program without coroutines has none, and nothing is hooked.
 void choose_default()
 {
-    runtime().options().hook_flags = kDefaultFlags;
+    runtime().options().hook_flags = only_run_hooks ? kNotChosen : kDefaultFlags;
 }
 
 // Switches on the hooks that the options choose, and finds libraries that were loaded meanwhile.
 void apply_options()
 {
-    if (zend_long flags = runtime().options().hook_flags; flags != active_flags) {
+    zend_long flags = runtime().options().hook_flags;
+    if (flags != active_flags && flags != kNotChosen) {
         (void) set_hook_flags(flags);
     } else {
         hook::look_for_new_objects();
@@ -156,6 +158,15 @@ void shut_down()
 }
 
 }  // namespace
+
+bool only_run_hooks = false;
+
+void hook_for_run()
+{
+    if (runtime().options().hook_flags == kNotChosen) {
+        (void) set_hook_flags(kDefaultFlags);
+    }
+}
 
 zend_long hook_flags()
 {

@@ -12,6 +12,12 @@ zend_long hook_flags();
 // Returns the sum of the CORO_HOOK_* constants that switch on at least one of these groups of coro/hook/groups.h.
 zend_long flags_of_groups(uint32_t groups);
 
+// Whether the hooks of a program that has not chosen them are on only after Coro\run(). False: wherever a loop runs.
+extern bool only_run_hooks;
+
+// Called by Coro\run(): switches on the default hooks, unless the program has chosen the hooks.
+void hook_for_run();
+
 // Switches the hooks. Warns once if the PHP engine cannot be hooked. False after a warning: an object could not be changed.
 bool set_hook_flags(zend_long flags);
 

@@ -7,6 +7,7 @@
 #include "coro/server/connection/peer_name.h"
 #include "coro/server/http/request_data.h"
 #include "coro/server/http/response_writer.h"
+#include "coro/server/shared/slow_requests.h"
 
 #include <cstdint>
 
@@ -20,6 +21,9 @@ namespace coro::php {
 
 // Returns the worker of this process, or nullptr if this process is not a worker. Defined in php/server/state.cc.
 Worker *serving_worker();
+
+// Where a worker keeps its slowest requests; nullptr: the server has no admin process.
+extern SlowRequests *slow_requests;
 
 // Describes, for the log, the request that a response belongs to. The label refers to the data of the Request object.
 // If the Request object is destroyed before the response has begun, the label copies the method, the path and the
@@ -50,6 +54,9 @@ public:
         if (writer_.state() == ResponseWriter::State::kOpen) [[unlikely]] {
             keep();
         }
+        if (slow_requests) [[unlikely]] {
+            note_times();
+        }
         message_ = nullptr;
         followed_by_ = nullptr;
     }
@@ -65,6 +72,7 @@ public:
 
 private:
     void keep();
+    void note_times();
 
     const ResponseWriter &writer_;
     const RequestData *message_ = nullptr;

@@ -8,6 +8,9 @@
 
 namespace coro::php {
 
+// True: the properties of these classes cannot be unset. Changed at module startup.
+inline bool are_properties_fixed = false;
+
 // Makes some public properties of a PHP class lazy: the value of a lazy property is built when PHP code first accesses
 // the property. Until then the property is pending: its slot is IS_UNDEF, so that the VM and the JIT call the handlers
 // below instead of reading the slot. In objects that PHP code creates with `new`, no property is pending.
@@ -278,6 +281,10 @@ private:
 
     static void unset_property(zend_object *object, zend_string *name, void **cache_slot)
     {
+        if (UNEXPECTED(are_properties_fixed)) {
+            zend_throw_error(nullptr, "Property %s of class %s cannot be unset", ZSTR_VAL(name), ZSTR_VAL(object->ce->name));
+            return;
+        }
         forget(object, name);
         zend_std_unset_property(object, name, cache_slot);
     }

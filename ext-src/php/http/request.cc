@@ -22,7 +22,12 @@ namespace coro::php {
 
 void Request::build(uint32_t slot, zval *into, DeferredErrors &errors)
 {
-    if (message.is_empty() || must_wait(slot)) {   // must_wait(): the body has not arrived, and await() has failed
+    if (message.is_empty() && (slot == kHeader || slot == kServer)) {   // create() has made the request
+        ZVAL_EMPTY_ARRAY(into);
+        return;
+    }
+    // must_wait(): the body has not arrived, and await() has failed
+    if (message.is_empty() || must_wait(slot) || UNEXPECTED(left_out & 1u << slot)) {
         return;
     }
     if (kBodySlots & 1u << slot) {
@@ -157,6 +162,23 @@ zend_long Request::parse(std::string_view bytes)
     return zend_long(size_t(size) - before);
 }
 
+std::string_view Request::early_method() const
+{
+    std::string_view begin = body_ ? std::string_view(ZSTR_VAL(body_), ZSTR_LEN(body_)) : std::string_view();
+    size_t end = begin.find(' ');
+    return end == begin.npos ? std::string_view() : begin.substr(0, end);
+}
+
+// The options of Request::create() that are false by the program's choice leave these properties null.
+constexpr struct {
+    std::string_view name;
+    uint16_t slots;
+} kParseOptions[] = {
+    {"parse_cookie", 1u << Request::kCookie},
+    {"parse_body", 1u << Request::kPost},
+    {"parse_files", 1u << Request::kFiles | 1u << Request::kTmpfiles},
+};
+
 void register_http_request()
 {
     zend_class_entry *ce = register_class_Coro_Http_Request();
@@ -220,7 +242,14 @@ ZEND_METHOD(Coro_Http_Request, create)
         Z_PARAM_OPTIONAL
         Z_PARAM_ARRAY_HT(options)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_OBJ(RequestProperties::create());
+    zend_object *made = RequestProperties::create();
+    for (const auto &option : kParseOptions) {
+        zval *value = options ? zend_hash_str_find_deref(options, option.name.data(), option.name.size()) : nullptr;
+        if (value && !zend_is_true(value)) {
+            RequestBox::of(made).left_out |= option.slots;
+        }
+    }
+    RETURN_OBJ(made);
 }
 
 ZEND_METHOD(Coro_Http_Request, parse)
@@ -251,9 +280,13 @@ ZEND_METHOD(Coro_Http_Request, isCompleted)
 ZEND_METHOD(Coro_Http_Request, getMethod)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    const RequestData &message = RequestBox::of(ZEND_THIS).message;
-    if (message.is_empty()) {
+    const Request &request = RequestBox::of(ZEND_THIS);
+    if (!request.message.is_empty()) {
+        RETURN_STR(method_string(request.message));
+    }
+    std::string_view method = request.early_method();
+    if (method.empty()) {
         RETURN_FALSE;
     }
-    RETURN_STR(method_string(message));
+    RETURN_STRINGL(method.data(), method.size());
 }

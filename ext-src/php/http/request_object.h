@@ -47,6 +47,8 @@ public:
     // Parses the next bytes of a request that no server has received. Returns the number of bytes that belong to the request, or
     // -1 if the bytes are not a request or the request is complete already.
     zend_long parse(std::string_view bytes);
+    // Returns the method in what parse() was given of a head that is not complete, or an empty text.
+    std::string_view early_method() const;
 
     // Waits until the whole body has arrived. Returns false if it does not arrive: then an exception is thrown, or
     // last_error() tells why. `what` is the name of the waiting method. After the first call, the body begins with the
@@ -77,6 +79,7 @@ public:
     RequestLabel *label = nullptr;   // the label that refers to this request, for log lines
     uint32_t pending = 0;
     bool is_received_first = false;   // true: receive() must be called before the program's function
+    uint16_t left_out = 0;            // bits of the slots that stay null, because the options of create() say so
     uint16_t host = 0;                // the number of the server that has received the request (see ResponseHost)
 
 private:

@@ -9,6 +9,7 @@
 #include "php/zend/names.h"
 #include "php/runtime/notices.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/text_argument.h"
 #include "php/zend/value.h"
 
 #include "coro/base/log.h"
@@ -23,8 +24,6 @@
 namespace coro::php {
 
 namespace {
-
-constexpr zend_long kInvalidArguments = 505;   // the value of SWOOLE_ERROR_INVALID_PARAMS
 
 [[gnu::noinline]] void note_transfer_encoding()
 {
@@ -211,17 +210,18 @@ void Response::add_cookie(zend_string *line)
     renew(kCookie);
 }
 
-void fail_response(zend_object *response)
-{
-    ResponseBox::of(response).fail();
-}
-
 void spoil_response(zend_object *response)
 {
     Response &spoiled = ResponseBox::of(response);
     if (spoiled.may_change_head()) {
         spoiled.set_status(500, ZSTR_EMPTY_ALLOC());
     }
+}
+
+void fail_response(zend_object *response)
+{
+    spoil_response(response);   // for those who ask for the status later
+    ResponseBox::of(response).fail();
 }
 
 void register_http_response()
@@ -379,7 +379,7 @@ ZEND_METHOD(Coro_Http_Response, write)
 {
     zend_string *content;
     ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(content)
+        CORO_PARAM_TEXT(content)
     ZEND_PARSE_PARAMETERS_END();
     Response &response = ResponseBox::of(ZEND_THIS);
     if (!may_send(response)) {
@@ -400,7 +400,7 @@ ZEND_METHOD(Coro_Http_Response, end)
     zend_string *content = nullptr;
     ZEND_PARSE_PARAMETERS_START(0, 1)
         Z_PARAM_OPTIONAL
-        Z_PARAM_STR_OR_NULL(content)
+        CORO_PARAM_TEXT_OR_NULL(content)
     ZEND_PARSE_PARAMETERS_END();
     Response &response = ResponseBox::of(ZEND_THIS);
     if (!may_send(response)) {

@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace coro::php {
 
@@ -41,10 +42,13 @@ public:
     bool takes_head() const { return EXPECTED(may_change_head()) || is_late(); }
     bool takes_body() const { return EXPECTED(state() != State::kEnded) || is_late(); }
 
+    int status() const { return code_; }
     void set_status(int status, zend_string *reason);   // an empty reason: the standard phrase of the status is sent
     // Sets a field of the head (kHeader) or of the trailers (kTrailer). Takes ownership of the value;
     // null removes the field.
     void set_field(Slot property, zend_string *name, FieldRole role, zval *value);
+    void set_field(std::string_view name, std::string_view value);
+    void write_cookies(http1::FieldWriter head) const;
     void add_cookie(zend_string *line);                 // takes ownership of the caller's reference to the line
     void clear_fields()
     {
@@ -72,6 +76,9 @@ public:
     // Makes `callback` the one that is called once, in a coroutine, if the connection ends before the response is complete.
     void set_close_callback(Callable callback);
     Callable take_close_callback();
+    // Makes the coroutine with this id the one that is canceled then, too; 0: none.
+    void set_canceled(int64_t id) { canceled_ = id; }
+    int64_t take_canceled() { return std::exchange(canceled_, 0); }
 
 private:
     bool is_late() const;
@@ -84,6 +91,7 @@ private:
 
     // Returns true if the handler has set a Content-Length that may be sent with a body of this size. Logs a notice if the
     // handler's Content-Length is wrong.
+    zend_string *cut_by_length(zend_string *body);
     bool agrees_on_length(size_t size);
     bool may_send_length(const zval &length, size_t size);
     http1::FieldWriter begin(bool with_length, unsigned &given);
@@ -94,13 +102,16 @@ private:
     zend_string *encode(zend_string *body);
     bool end_chunked(zend_string *body);
     bool end_body();
+    bool end_with_trailers(http1::FieldWriter trailers);
     bool end_remotely(std::string_view rest);
+    void settle_compression();
 
     bool is_taking_ = false;             // true: take_accessed_properties() is running
     bool has_close_callback_ = false;
     bool varies_ = false;                // true: the body depends on the request's field Accept-Encoding
     http::ContentCoding coding_ = http::ContentCoding::kIdentity;   // the coding of the body
     int code_ = 200;
+    int64_t canceled_ = 0;
     zend_string *reason_ = nullptr;
     zval cookies_ = {};                  // an array of Set-Cookie values; undefined if there are no cookies
     std::unique_ptr<std::string> remote_body_;   // the body so far of a response to a client of another process
@@ -108,6 +119,10 @@ private:
     FieldList fields_;
     FieldList trailers_;
 };
+
+// True: a response with an empty Content-Length has no such field, and its body no chunks: the program sends what follows with
+// Server::send(). Changed at module startup only.
+inline bool omits_empty_length = false;
 
 // The options of a Connection field, as bits. connection_options() returns the bits of the options that the value of
 // a Connection field contains, or -1 if the value contains an unknown option.

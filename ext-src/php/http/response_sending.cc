@@ -12,6 +12,7 @@
 #include "coro/proto/websocket/handshake.h"
 #include "coro/server/config/config.h"
 #include "coro/server/http/status.h"
+#include "coro/server/websocket/handshake.h"
 
 #include <algorithm>
 #include <charconv>
@@ -79,17 +80,33 @@ inline bool Response::agrees_on_length(size_t size)
     return UNEXPECTED(field) && may_send_length(field->value, size);
 }
 
+// Returns true if the value of Content-Length is one number.
+static bool is_length(const zval &value, size_t &length)
+{
+    const zval *given = &value;
+    if (Z_TYPE(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL(value)) == 1) {
+        given = zend_hash_index_find(Z_ARRVAL(value), 0);   // a framework's list with the only value
+    }
+    return Z_TYPE_P(given) == IS_STRING && is_number(view(Z_STR_P(given)), length);
+}
+
+// Returns the beginning of the body if the program's Content-Length is smaller than the body, otherwise nullptr.
+[[gnu::cold]] zend_string *Response::cut_by_length(zend_string *body)
+{
+    const FieldList::Field *field = fields_.find(FieldRole::kContentLength);
+    size_t length = 0;
+    bool is_cut = field && !has_no_body(code_) && !is_head_request() && is_length(field->value, length) &&
+                  length < view(body).size();
+    return is_cut ? zend_string_init(ZSTR_VAL(body), length, false) : nullptr;
+}
+
 bool Response::may_send_length(const zval &length, size_t size)
 {
     if (code_ < 200 || code_ == 204 || code_ == 205) {
         return false;
     }
     size_t said = 0;
-    const zval *given = &length;
-    if (Z_TYPE(length) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL(length)) == 1) {
-        given = zend_hash_index_find(Z_ARRVAL(length), 0);   // a framework's list with the only value
-    }
-    bool is_valid = Z_TYPE_P(given) == IS_STRING && is_number(view(Z_STR_P(given)), said);
+    bool is_valid = is_length(length, said);
     // In a response without a body, Content-Length may be any number: the length that the response to a GET would have.
     bool has_body = !has_no_body(code_) && !is_head_request();
     if (is_valid && (said == size || (!has_body && size == 0))) {
@@ -116,6 +133,10 @@ inline void Response::begin_field(const FieldList::Field &field, bool with_lengt
         given |= kGivenContentType;
         break;
     case FieldRole::kContentLength:
+        if (UNEXPECTED(omits_empty_length && Z_TYPE(field.value) == IS_STRING && Z_STRLEN(field.value) == 0)) {
+            given |= kGivenContentLength;
+            return;
+        }
         if (!with_length) {
             return;
         }
@@ -159,6 +180,17 @@ void Response::write_etag(const FieldList::Field &field, http1::FieldWriter head
     }
 }
 
+void Response::write_cookies(http1::FieldWriter head) const
+{
+    if (Z_ISUNDEF(cookies_)) {
+        return;
+    }
+    zval *line;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL(cookies_), line) {
+        head.add("Set-Cookie", view(Z_STR_P(line)));
+    } ZEND_HASH_FOREACH_END();
+}
+
 http1::FieldWriter Response::begin(bool with_length, unsigned &given)
 {
     http1::FieldWriter head = UNEXPECTED(reason_) ? begin_head(code_, view(reason_)) : begin_head(code_);
@@ -171,10 +203,7 @@ http1::FieldWriter Response::begin(bool with_length, unsigned &given)
         }
     }
     if (!Z_ISUNDEF(cookies_)) {
-        zval *line;
-        ZEND_HASH_FOREACH_VAL(Z_ARRVAL(cookies_), line) {
-            head.add("Set-Cookie", view(Z_STR_P(line)));
-        } ZEND_HASH_FOREACH_END();
+        write_cookies(head);
     }
     if (UNEXPECTED(varies_)) {
         head.add("Vary", "Accept-Encoding");
@@ -224,7 +253,8 @@ bool Response::write(std::string_view piece)
         }
         unsigned given;
         begin(false, given);
-        if (start_chunked(given) < 0) {
+        std::string_view first = encoder_ ? std::string_view() : std::exchange(piece, {});
+        if (start_chunked(given, first) < 0) {
             return false;
         }
     }
@@ -252,6 +282,11 @@ bool Response::write_piece(std::string_view piece, http::ContentEncoder::Until u
 
 [[gnu::noinline]] bool Response::end_chunked(zend_string *body)
 {
+    if (may_change_head() && view(body).size() <= kMostWhole && choose_coding(SIZE_MAX) == http::ContentCoding::kIdentity) {
+        unsigned given;
+        begin(false, given);
+        return end_with_trailers(begin_trailers(given, view(body)));
+    }
     bool was_written = write(view(body));
     return state() == State::kChunked && end_body() && was_written;
 }
@@ -262,11 +297,46 @@ bool Response::end_body()
         (void) finish();
         return false;
     }
-    http1::FieldWriter trailers = begin_trailers();
+    return end_with_trailers(begin_trailers());
+}
+
+bool Response::end_with_trailers(http1::FieldWriter trailers)
+{
     for (const FieldList::Field &field : trailers_) {
         FieldList::write(field, trailers);
     }
     return finish() >= 0;
+}
+
+// Adds to the answer to a handshake the field that agrees to the compression of WebSocket messages. If the program has
+// written the field, messages are compressed only if its value means the same.
+[[gnu::cold]] void Response::settle_compression()
+{
+    const WebSocketTerms *terms = handshake_terms();
+    if (!terms || !terms->compression) {
+        return;
+    }
+    const FieldList::Field *given = std::find_if(fields_.begin(), fields_.end(), [](const FieldList::Field &field) {
+        return http::equals_ignore_case(view(field.name), "sec-websocket-extensions");
+    });
+    if (given == fields_.end()) {
+        set_field("Sec-WebSocket-Extensions", websocket::answer_of(terms->deflate).text());
+        return;
+    }
+    websocket::DeflateTerms written;
+    if (Z_TYPE(given->value) != IS_STRING || !websocket::accept_deflate(view(Z_STR(given->value)), written) ||
+        written != terms->deflate) {
+        decline_compression();
+    }
+}
+
+void Response::set_field(std::string_view name, std::string_view value)
+{
+    zend_string *key = zend_string_init(name.data(), name.size(), false);
+    zval text;
+    ZVAL_STRINGL(&text, value.data(), value.size());
+    fields_.set(key, find_field_name(name)->role, &text);
+    zend_string_release(key);
 }
 
 bool Response::end(zend_string *body)
@@ -277,18 +347,23 @@ bool Response::end(zend_string *body)
     if (!may_change_head() || !trailers_.is_empty()) {
         return end_chunked(body);
     }
-    bool with_length = agrees_on_length(view(body).size());
-    zend_string *encoded = nullptr;
+    zend_string *encoded = nullptr, *cut = nullptr;
     if (UNEXPECTED(code_ == 304)) {
         coding_ = choose_coding(SIZE_MAX);
     } else if (view(body).size() >= kLeastEncoded) {
         encoded = encode(body);
+    } else if (UNEXPECTED(code_ == 101)) {
+        settle_compression();
     }
+    if (UNEXPECTED(server_habits.cuts_bodies) && !encoded) {
+        cut = cut_by_length(body);
+    }
+    zend_string *sent = encoded ? encoded : cut ? cut : body;
     unsigned given;
-    begin(with_length && !encoded, given);
-    bool is_sent = end_with(payload_of(encoded ? encoded : body), given) >= 0;
-    if (UNEXPECTED(encoded)) {
-        zend_string_release(encoded);
+    begin(!encoded && agrees_on_length(view(sent).size()), given);
+    bool is_sent = end_with(payload_of(sent), given) >= 0;
+    if (UNEXPECTED(sent != body)) {
+        zend_string_release(sent);
     }
     return is_sent;
 }
@@ -347,7 +422,10 @@ bool Response::end_with_file(Fd file, off_t offset, size_t size, std::string_vie
 void refuse_request(zend_object *response, int status)
 {
     ResponseWriter &writer = ResponseBox::of(response);
-    writer.begin_head(status);
+    http1::FieldWriter fields = writer.begin_head(status);
+    if (status == 503) {
+        fields.add_lines(kRetryAfterOverload);
+    }
     (void) writer.end_with({}, 0);
 }
 
@@ -359,21 +437,14 @@ bool answer_handshake(zend_object *object, const WebSocketOffer &offer)
     }
     char accept[websocket::kAcceptSize];
     websocket::make_accept(offer.key, sha1, accept);
-    auto set_field = [&response](std::string_view name, std::string_view value) {
-        zend_string *key = zend_string_init(name.data(), name.size(), false);
-        zval text;
-        ZVAL_STRINGL(&text, value.data(), value.size());
-        response.fields().set(key, find_field_name(name)->role, &text);
-        zend_string_release(key);
-    };
-    set_field("Upgrade", "websocket");
-    set_field("Connection", "Upgrade");
-    set_field("Sec-WebSocket-Accept", {accept, sizeof accept});
+    response.set_field("Upgrade", "websocket");
+    response.set_field("Connection", "Upgrade");
+    response.set_field("Sec-WebSocket-Accept", {accept, sizeof accept});
     if (!offer.protocol.empty()) {
-        set_field("Sec-WebSocket-Protocol", offer.protocol);
+        response.set_field("Sec-WebSocket-Protocol", offer.protocol);
     }
     if (!offer.extensions.empty()) {
-        set_field("Sec-WebSocket-Extensions", offer.extensions);
+        response.set_field("Sec-WebSocket-Extensions", offer.extensions);
     }
     response.set_status(101, zend_empty_string);
     return response.end(nullptr);

@@ -4,12 +4,16 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/zend/kept_node.h"
+#include "php/zend/refusals.h"
 #include "php/zend/value.h"
 
+#include "coro/net/stream.h"
+
+#include <cstdint>
 #include <unordered_map>
 #include <utility>
 
-// Methods of Response for responses that take long: early hints, and the departure of the client.
+// Methods of Response for responses that take long: early hints, the departure of the client, and the end of its connection.
 namespace coro::php {
 
 namespace {
@@ -78,10 +82,19 @@ zval *Response::kept_value()
 
 void call_close_callback(ResponseWriter &writer)
 {
-    if (!close_callbacks.contains(&writer) || runtime().has_bailed_out()) {
+    if (runtime().has_bailed_out()) {
         return;
     }
     auto &response = static_cast<Response &>(writer);
+    int64_t id = response.take_canceled();
+    if (Coroutine *coroutine = id ? runtime().find(id) : nullptr) {
+        coroutine->cancel_soon();
+        php_state_of(*coroutine).when_canceled = WhenCanceled::kThrows;
+        php_state_of(*coroutine).may_end_canceled = true;
+    }
+    if (!close_callbacks.contains(&writer)) {
+        return;
+    }
     zval object;
     ZVAL_OBJ(&object, ResponseBox::object_of(response));
     close_calls.make(CloseValues{response.take_close_callback(), Value(&object)});
@@ -119,6 +132,19 @@ ZEND_METHOD(Coro_Http_Response, onClose)
     if (ZEND_FCI_INITIALIZED(info)) {
         response.is_connected() ? response.watch_client() : call_close_callback(response);
     }
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Http_Response, cancelOnClose)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Response &response = ResponseBox::of(ZEND_THIS);
+    Coroutine *self = runtime().current_coroutine();
+    if (!self || response.state() == Response::State::kEnded || response.state() == Response::State::kDetached) {
+        RETURN_FALSE;
+    }
+    response.set_canceled(self->id());
+    response.is_connected() ? response.watch_client() : call_close_callback(response);
     RETURN_TRUE;
 }
 
@@ -160,4 +186,29 @@ ZEND_METHOD(Coro_Http_Response, earlyHints)
         FieldList::write(field, head);
     }
     RETURN_BOOL(response.send_informational() >= 0);
+}
+
+ZEND_METHOD(Coro_Http_Response, goaway)
+{
+    zend_long code = 0;
+    zend_string *data = zend_empty_string;
+    ZEND_PARSE_PARAMETERS_START(0, 2)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(code)
+        Z_PARAM_STR(data)
+    ZEND_PARSE_PARAMETERS_END();
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (code < 0 || code > UINT32_MAX) {
+        refuse_argument(1, "must be an error code of HTTP/2, which has 32 bits");
+        RETURN_FALSE;
+    }
+    if (ZSTR_LEN(data) > Http2Notice::kMostGoawayData) {
+        refuse_argument(2, "must not be longer than %zu bytes", Http2Notice::kMostGoawayData);
+        RETURN_FALSE;
+    }
+    if (!response.is_http2()) {
+        RETURN_FALSE;
+    }
+    response.notify({true, uint32_t(code), view(data)});
+    RETURN_TRUE;
 }

@@ -56,6 +56,9 @@ private:
     size_t size_ = 0;
 };
 
+// False: without the option upload_max_filesize only package_max_length limits files. Changed at module startup.
+inline bool does_php_limit_files = true;
+
 // What the options upload_* of a server say, and what its forms use. Without a server, PHP's own settings hold.
 struct UploadSettings {
     std::string directory;      // the option upload_tmp_dir; empty: PHP's setting of this name

@@ -107,7 +107,10 @@ void log_not_saved(const char *why)
 
 zend_long most_bytes(const UploadSettings &settings)
 {
-    return settings.max_file_size > 0 ? settings.max_file_size : PG(upload_max_filesize);
+    if (settings.max_file_size > 0) {
+        return settings.max_file_size;
+    }
+    return does_php_limit_files ? PG(upload_max_filesize) : INT64_MAX;
 }
 
 }  // namespace
@@ -270,7 +273,9 @@ void UploadedFile::add_to(zval *files, zval *paths, UploadShare &disk)
         disk.take_over(disk_);
     }
     add_text("name", base_name(file_name_), files);
-    add_text("full_path", file_name_, files);
+    if (settings_.is_like_php) {
+        add_text("full_path", file_name_, files);   // programs for Swoole count the keys: five
+    }
     add_text("type", is_saved ? std::string_view(type_) : std::string_view(), files);
     add_text("tmp_name", path_ ? view(path_) : std::string_view(), files);
     add_number("error", zend_long(error_), files);

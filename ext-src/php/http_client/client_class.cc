@@ -11,6 +11,7 @@
 #include "php/zend/value.h"
 
 #include "coro/proto/http/mime_types.h"
+#include "coro/proto/http2/session.h"
 
 #include "Zend/zend_exceptions.h"
 
@@ -62,6 +63,10 @@ bool apply_to(HttpClientConfig config, HttpClientObject &object, HashTable *sett
         found = found == Applied::kUnknown ? write_func.apply(name, value) : found;
         return found == Applied::kUnknown ? apply_client_option(config, length_function, name, value) : found;
     });
+    if (applied && (config.http2 || config.http2_prior_knowledge) && !http2::Session::is_available()) {
+        zend_throw_error(error_class, "the client cannot speak HTTP/2: %s", http2::Session::kNotAvailable);
+        return false;
+    }
     if (applied) {
         object.config = config;
         object.common.text.clear();

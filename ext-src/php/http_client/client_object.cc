@@ -28,6 +28,7 @@ void OutgoingRequest::clear()
     handshake.reset();
     download.clear();
     download_offset = 0;
+    span.reset();
 }
 
 void forget_request(HttpClientObject &object)
@@ -152,6 +153,9 @@ bool request_failed(zval *self, int outcome)
         error.text = object.http.failure_text();
     }
     object.http.close();
+    if (object.request && object.request->span) {
+        object.request->span->fail(error.text);
+    }
     forget_request(object);
     show_no_connection(self);
     set_client_property(self, ClientSlot::kStatusCode, zend_long(status));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "php/client/connecting.h"
+#include "php/trace/client_span.h"
 #include "php/zend/box.h"
 #include "php/zend/call.h"
 #include "php/zend/value.h"
@@ -43,6 +44,7 @@ struct OutgoingRequest {
     std::unique_ptr<HandshakeState> handshake;   // of upgrade()
     std::string download;           // the path of the file that gets the body of the response; empty: none
     zend_long download_offset = 0;
+    std::unique_ptr<ClientSpan> span;   // nullptr: the request is not traced
 
     void clear();   // keeps the head, which getHeaderOut() returns
 };

@@ -162,6 +162,9 @@ void take_response_head(zval *self)
     zend_hash_real_init_mixed(Z_ARRVAL(fields));
     for (int i = 0; i < head.fields.header_count; i++) {
         std::string_view name = head.name(base, i);
+        if (object.http.is_http2() && http::equals_ignore_case(name, "transfer-encoding")) {
+            continue;   // of ResponseText, not of the server
+        }
         zval value;
         ZVAL_STR(&value, string_of(head.value(base, i), {}));
         if (http::equals_ignore_case(name, "set-cookie")) {
@@ -251,6 +254,9 @@ bool receive_response(zval *self, double timeout)
         return false;
     }
     uint16_t status = object.http.connection()->head().status;
+    if (UNEXPECTED(object.request->span != nullptr)) {
+        object.request->span->note_status(status);
+    }
     if (status == 101) {
         return request_failed(self, -EPROTO);   // the client has not asked for another protocol
     }

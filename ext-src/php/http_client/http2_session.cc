@@ -2,7 +2,10 @@
 #include "php/runtime/runtime.h"
 #include "php/zend/box.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/value.h"
 
+#include "coro/base/trim.h"
+#include "coro/proto/http/charset.h"
 #include "coro/proto/http2/session.h"
 
 #include "php/stub/http2_session_arginfo.h"
@@ -230,6 +233,29 @@ void make_event(const SessionEvent &event, zval *into)
     }
 }
 
+// Returns false after it has thrown an exception: a server would reset the stream, and could not say which field is wrong.
+bool check_field(const http2::Field &field)
+{
+    bool is_pseudo = field.name[0] == ':';
+    std::string name(field.name);
+    if (is_pseudo && (field.value.empty() || std::any_of(field.value.begin(), field.value.end(), http::is_blank) ||
+                      !http::is_field_text(field.value))) {
+        zend_value_error("the %s of a request must not be empty, and must not have spaces, line breaks or control characters",
+                         name.c_str() + 1);
+        return false;
+    }
+    if (!is_pseudo && !http::is_token(field.name)) {
+        zend_value_error("the name of a header field may have only letters, digits and !#$%%&'*+-.^_`|~, not \"%s\"",
+                         name.c_str());
+        return false;
+    }
+    if (!http::is_field_text(field.value)) {
+        zend_value_error("the header field \"%s\" must not have line breaks or control characters", name.c_str());
+        return false;
+    }
+    return true;
+}
+
 // Reads a list of pairs of strings. Returns false after it has thrown an exception.
 bool read_fields(HashTable *list, std::vector<http2::Field> &fields)
 {
@@ -241,7 +267,11 @@ bool read_fields(HashTable *list, std::vector<http2::Field> &fields)
             zend_argument_type_error(1, "must be a list of pairs of strings");
             return false;
         }
-        fields.push_back({{Z_STRVAL_P(name), Z_STRLEN_P(name)}, {Z_STRVAL_P(value), Z_STRLEN_P(value)}});
+        http2::Field field = {view(Z_STR_P(name)), trimmed(view(Z_STR_P(value)))};
+        if (!check_field(field)) {
+            return false;
+        }
+        fields.push_back(field);
     } ZEND_HASH_FOREACH_END();
     return true;
 }

@@ -37,7 +37,7 @@ public:
 
 private:
     // Fields that have a meaning for the client itself.
-    enum Seen { kConnection = 1, kAcceptEncoding = 2, kContentType = 4 };
+    enum Seen { kConnection = 1, kAcceptEncoding = 2, kContentType = 4, kTraceparent = 8 };
 
     bool add(std::string_view name, std::string_view value)
     {
@@ -69,7 +69,7 @@ bool is_forwarded(const HttpClientObject &object, bool is_upgrade)
 {
     const HttpClientConfig &config = object.config;
     return !config.http_proxy_host.empty() && config.socks5_host.empty() && !config.open_ssl && !is_upgrade &&
-           object.to.family != AF_UNIX;
+           object.to.family != AF_UNIX && !config.http2_prior_knowledge;
 }
 
 bool HeadBuilder::begin(std::string_view method, std::string_view path)
@@ -77,6 +77,7 @@ bool HeadBuilder::begin(std::string_view method, std::string_view path)
     HttpRequest &http = request_.http;
     http.is_head = method == "HEAD";
     http.is_idempotent = is_idempotent_method(method) && !is_upgrade_;
+    http.is_upgrade = is_upgrade_;
     http.is_forwarded = is_forwarded(object_, is_upgrade_);
     std::string url;
     if (http.is_forwarded && !path.starts_with("http://")) {
@@ -103,8 +104,12 @@ bool HeadBuilder::is_own(std::string_view lower, std::string_view value)
     if (lower == "content-length") {
         return true;
     }
+    if (is_upgrade_ && lower == "sec-websocket-extensions") {
+        request_.handshake->offers_deflate |= lower_case(value).find("permessage-deflate") != std::string::npos;
+        return true;
+    }
     if (is_upgrade_ && (lower == "connection" || lower == "upgrade" || lower == "sec-websocket-key" ||
-                        lower == "sec-websocket-version" || lower == "sec-websocket-extensions")) {
+                        lower == "sec-websocket-version")) {
         return true;
     }
     if (lower == "content-type" && !request_.texts.empty()) {
@@ -113,6 +118,7 @@ bool HeadBuilder::is_own(std::string_view lower, std::string_view value)
     seen_ |= lower == "connection"        ? kConnection
              : lower == "accept-encoding" ? kAcceptEncoding
              : lower == "content-type"    ? kContentType
+             : lower == "traceparent"     ? kTraceparent
                                           : 0;
     if (lower == "expect") {
         request_.http.expects_continue = http::equals_ignore_case(value, "100-continue");
@@ -207,7 +213,7 @@ bool HeadBuilder::add_upgrade()
     websocket::make_key(random, key);
     websocket::make_accept({key, sizeof key}, sha1, accept);
     request_.handshake->accept.assign(accept, sizeof accept);
-    request_.handshake->offers_deflate = object_.config.websocket_compression;
+    request_.handshake->offers_deflate |= object_.config.websocket_compression;
     bool is_added = add("Upgrade", "websocket") && add("Connection", "Upgrade") && add("Sec-WebSocket-Version", "13") &&
                     add("Sec-WebSocket-Key", {key, sizeof key});
     return is_added && (!request_.handshake->offers_deflate ||
@@ -289,6 +295,13 @@ bool HeadBuilder::finish(bool has_body_method, const std::string &media_type)
     if ((!request_.http.body.empty() || has_body_method) && !add("Content-Length", std::to_string(request_.http.body_size()))) {
         return false;
     }
+    if (UNEXPECTED(request_.span != nullptr) && !(seen_ & kTraceparent)) {
+        const Span &span = request_.span->span();
+        if (!add("traceparent", span.context().traceparent()) ||
+            (!span.tracestate.empty() && !add("tracestate", span.tracestate))) {
+            return false;
+        }
+    }
     writer_.end();
     return true;
 }
@@ -355,6 +368,8 @@ bool make(zval *self, OutgoingRequest &request, zend_string *path, bool is_upgra
     if (!head.begin(method, view(path))) {
         return false;
     }
+    const HttpClientObject &object = HttpClientBox::of(self);
+    request.span = ClientSpan::begin(method, object.to.host, object.to.port, object.config.open_ssl, view(path));
     zval *given_fields = client_property(self, ClientSlot::kRequestHeaders);
     return head.add_common(given_fields, client_property(self, ClientSlot::kCookies)) && head.finish(has_body_method, media_type);
 }

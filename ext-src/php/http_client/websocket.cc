@@ -102,7 +102,8 @@ bool receive_frame(zval *self, WebSocketConnection &websocket, double timeout, z
     if (event == websocket::kMessage) {
         size_t size = receiver.message().size();
         zend_string *data = size > 0 ? take_string(receiver.message().detach(), size) : ZSTR_EMPTY_ALLOC();
-        make_frame(frame, 0, receiver.is_text() ? websocket::Opcode::kText : websocket::Opcode::kBinary, data, kFlagFin);
+        make_frame(frame, 0, receiver.is_text() ? websocket::Opcode::kText : websocket::Opcode::kBinary, data,
+                   flags_of_message(receiver.was_compressed(), kFlagFin));
         return true;
     }
     websocket::Opcode opcode = event == websocket::kClose  ? websocket::Opcode::kClose

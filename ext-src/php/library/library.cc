@@ -1,5 +1,6 @@
 #include "php/runtime/observer.h"
 #include "php/library/sources_generated.h"
+#include "php/zend/internal_function.h"
 #include "php/zend/names.h"
 
 #include "php.h"
@@ -134,13 +135,34 @@ zend_class_entry *autoload(zend_string *name, zend_string *lower_case_name)
     return loaded || EG(exception) ? loaded : autoload_before(name, lower_case_name);
 }
 
+// class_exists() without autoloaders also knows the classes that are not compiled yet: a program asks it what the extension has.
+void class_exists(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
+{
+    const zval *name = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : nullptr;
+    if (name && Z_TYPE_P(name) == IS_STRING) {
+        std::string_view text(Z_STRVAL_P(name), Z_STRLEN_P(name));
+        text.remove_prefix(text.starts_with('\\'));
+        zend_string *lower = zend_string_alloc(text.size(), false);
+        zend_str_tolower_copy(ZSTR_VAL(lower), text.data(), text.size());
+        load(lower);
+        zend_string_release(lower);
+    }
+    if (!EG(exception)) {
+        before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    }
+}
+
+ReplacedFunction functions[] = {{"class_exists", class_exists}, {"interface_exists", class_exists}};
+
 void hook_autoload()
 {
     autoload_before = std::exchange(zend_autoload, autoload);
+    WrappedFunctions<functions>::wrap();
 }
 
 void unhook_autoload()
 {
+    WrappedFunctions<functions>::unwrap();
     if (zend_autoload == autoload) {
         zend_autoload = autoload_before;
     }

@@ -1,6 +1,8 @@
 #include "php/library/database_session.h"
 #include "php/runtime/interrupt.h"
 #include "php/runtime/spawn.h"
+#include "php/zend/frames.h"
+#include "php/zend/native_class.h"
 #include "php/zend/seconds_argument.h"
 
 #include "coro/hook/connect_records.h"
@@ -18,8 +20,6 @@
 namespace coro::php {
 
 namespace {
-
-zend_class_entry *native_class;
 
 // What Native::look() returns.
 enum class Look : zend_long {
@@ -134,6 +134,14 @@ ZEND_FUNCTION(coro_reset_mysql)
     RETURN_BOOL(database ? reset_mysql_session(connection, user, password, database) : reset_mysql_session(connection));
 }
 
+// Native::place(): string: where the program has called the library, such as "server.php:12"
+ZEND_FUNCTION(coro_place)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    std::string place = place_in_program();
+    RETURN_STRINGL(place.data(), place.size());
+}
+
 // Native::canWait(): bool: true if the code that runs may wait
 ZEND_FUNCTION(coro_can_wait)
 {
@@ -201,27 +209,6 @@ ZEND_FUNCTION(coro_undisturbed)
     RETURN_TRUE;
 }
 
-// The names of arguments appear only in messages about wrong types, which no caller of these methods gets.
-ZEND_BEGIN_ARG_INFO_EX(native_arguments, 0, 0, 0)
-    ZEND_ARG_INFO(0, first)
-    ZEND_ARG_INFO(0, second)
-    ZEND_ARG_INFO(0, third)
-    ZEND_ARG_INFO(0, fourth)
-ZEND_END_ARG_INFO()
-
-template <uint32_t count>
-constexpr zend_function_entry method_of(const char *name, zif_handler handler)
-{
-    static_assert(count < std::size(native_arguments), "a parameter has no name");
-    zend_function_entry made = {};   // versions of PHP differ in the other members
-    made.fname = name;
-    made.handler = handler;
-    made.arg_info = native_arguments;
-    made.num_args = count;
-    made.flags = ZEND_ACC_PUBLIC | ZEND_ACC_STATIC;
-    return made;
-}
-
 constexpr zend_function_entry native_methods[] = {
     method_of<0>("recordConnect", zif_coro_record_connect),
     method_of<0>("recordedSocket", zif_coro_recorded_socket),
@@ -230,6 +217,7 @@ constexpr zend_function_entry native_methods[] = {
     method_of<1>("hasTimedOut", zif_coro_has_timed_out),
     method_of<1>("isIdle", zif_coro_is_idle),
     method_of<4>("resetMySQL", zif_coro_reset_mysql),
+    method_of<0>("place", zif_coro_place),
     method_of<0>("canWait", zif_coro_can_wait),
     method_of<0>("checkTime", zif_coro_check_time),
     method_of<2>("undisturbed", zif_coro_undisturbed),
@@ -281,11 +269,8 @@ void note_crash(Coroutine &coroutine, bool is_over)
 
 void add_class()
 {
-    zend_class_entry ce;
-    INIT_CLASS_ENTRY(ce, "Coro\\ConnectionPool\\Native", native_methods);
-    native_class = zend_register_internal_class_ex(&ce, nullptr);
-    native_class->ce_flags |= ZEND_ACC_FINAL;
-    auto add = [](const char *name, Look value) {
+    zend_class_entry *native_class = register_native_class("Coro\\ConnectionPool\\Native", native_methods);
+    auto add = [=](const char *name, Look value) {
         zend_declare_class_constant_long(native_class, name, strlen(name), zend_long(value));
     };
     add("QUIET", Look::kQuiet);

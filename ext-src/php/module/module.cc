@@ -7,6 +7,7 @@
 #include "php/coroutine_server/classes.h"
 #include "php/event/classes.h"
 #include "php/hook/classes.h"
+#include "php/hook/hooks.h"
 #include "php/hook/turns.h"
 #include "php/http/classes.h"
 #include "php/http_client/classes.h"
@@ -18,11 +19,13 @@
 #include "php/runtime/vm_host.h"
 #include "php/server/classes.h"
 #include "php/shm/classes.h"
+#include "php/trace/classes.h"
 #include "php/websocket/classes.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/names.h"
 #include "php/zend/permanent_string.h"
 #include "php/zend/versions.h"
+#include "coro/client/config.h"
 #include "coro/client/redis_reader.h"
 #include "coro/net/tls.h"
 #include "coro/proto/http/content_decoder.h"
@@ -61,6 +64,12 @@ static PHP_INI_MH(change_shared_handles)
     return SUCCESS;
 }
 
+static PHP_INI_MH(change_ssl_verify_peer)
+{
+    client_habits.verifies_servers = zend_ini_parse_bool(new_value);
+    return SUCCESS;
+}
+
 PHP_INI_BEGIN()
     PHP_INI_ENTRY("coro.swoole_names", "1", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("coro.use_shortname", "1", PHP_INI_SYSTEM, nullptr)
@@ -72,6 +81,7 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("coro.pdo_pool_check_after", "1", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("coro.pdo_pool_reset", "changed", PHP_INI_ALL, change_pdo_pool_reset)
     PHP_INI_ENTRY("coro.shared_handles", "throw", PHP_INI_ALL, change_shared_handles)
+    PHP_INI_ENTRY("coro.ssl_verify_peer", "1", PHP_INI_SYSTEM, change_ssl_verify_peer)
     PHP_INI_ENTRY("coro.enable_preemptive_scheduler", "0", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("coro.blocking_threshold", "1", PHP_INI_ALL, nullptr)
 PHP_INI_END()
@@ -105,6 +115,7 @@ static constexpr void (*kClasses[])() = {
     register_server_port,
     register_event_objects,
     register_server_task,
+    register_server_rooms,
     register_connection_iterator,
     register_http_request,
     register_http_body_iterator,
@@ -115,6 +126,7 @@ static constexpr void (*kClasses[])() = {
     register_http_client,
     register_http2_session,
     register_constant_class,
+    register_tracing,
     register_openswoole_members,
 };
 
@@ -198,6 +210,12 @@ static PHP_MINFO_FUNCTION(coro)
                              "and PROCESS mode; task workers, processes, shared memory");
     php_info_print_table_row(2, "Missing", "threads, FastCGI");
     php_info_print_table_row(2, "TLS library", tls_library());
+    if (client_habits.notice) {
+        php_info_print_table_row(2, "TLS security", client_habits.notice);
+    }
+    php_info_print_table_row(2, "Default hooks", only_run_hooks
+        ? "none before Coro\\run(), Runtime::enableCoroutine() or the option hook_flags: PHP's functions that wait block servers"
+        : "all but those of files");
     php_info_print_table_row(2, "Redis library", redis_library());
     php_info_print_table_row(2, "HTTP/2 library", http2::Session::library());
     php_info_print_table_row(2, "HTTP codings", http::decodable_codings().data());

@@ -1,5 +1,6 @@
 #include "php/module/classes.h"
 
+#include "php/hook/hooks.h"
 #include "php/zend/constants.h"
 #include "php/zend/error_constants.h"
 #include "php/zend/exceptions.h"
@@ -259,6 +260,7 @@ void register_openswoole_members()
     if (!has_openswoole_names()) {
         return;
     }
+    only_run_hooks = true;
     for (const ConstantsOfClass &row : kConstantsOfClasses) {
         add_constants(row);
     }

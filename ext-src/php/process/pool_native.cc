@@ -5,6 +5,7 @@
 #include "php/event/signals.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/native_class.h"
 
 #include "coro/base/log.h"
 
@@ -150,43 +151,23 @@ ZEND_FUNCTION(coro_warn)
     log(LogLevel::kWarning, "%s", ZSTR_VAL(text));
 }
 
-// The names of arguments appear only in messages about wrong types, which no caller of these methods gets.
-ZEND_BEGIN_ARG_INFO_EX(pool_native_arguments, 0, 0, 0)
-    ZEND_ARG_INFO(0, first)
-    ZEND_ARG_INFO(0, second)
-    ZEND_ARG_INFO(0, third)
-ZEND_END_ARG_INFO()
-
-constexpr zend_function_entry pool_method(const char *name, zif_handler handler, uint32_t count)
-{
-    zend_function_entry made = {};   // versions of PHP differ in the other members
-    made.fname = name;
-    made.handler = handler;
-    made.arg_info = pool_native_arguments;
-    made.num_args = count;
-    made.flags = ZEND_ACC_PUBLIC | ZEND_ACC_STATIC;
-    return made;
-}
-
 constexpr zend_function_entry pool_methods[] = {
-    pool_method("tie", zif_coro_tie, 3),
-    pool_method("start", zif_coro_start, 1),
-    pool_method("isLoopRunning", zif_coro_is_loop_running, 0),
-    pool_method("hide", zif_coro_hide, 1),
-    pool_method("outliveParent", zif_coro_outlive_parent, 0),
-    pool_method("signalCallback", zif_coro_signal_callback, 1),
-    pool_method("send", zif_coro_send, 2),
-    pool_method("take", zif_coro_take, 1),
-    pool_method("reap", zif_coro_reap, 1),
-    pool_method("warn", zif_coro_warn, 1),
+    method_of<3>("tie", zif_coro_tie),
+    method_of<1>("start", zif_coro_start),
+    method_of<0>("isLoopRunning", zif_coro_is_loop_running),
+    method_of<1>("hide", zif_coro_hide),
+    method_of<0>("outliveParent", zif_coro_outlive_parent),
+    method_of<1>("signalCallback", zif_coro_signal_callback),
+    method_of<2>("send", zif_coro_send),
+    method_of<1>("take", zif_coro_take),
+    method_of<1>("reap", zif_coro_reap),
+    method_of<1>("warn", zif_coro_warn),
     {},
 };
 
 void add_pool_class()
 {
-    zend_class_entry ce;
-    INIT_CLASS_ENTRY(ce, "Coro\\Process\\Native", pool_methods);
-    zend_register_internal_class_ex(&ce, nullptr)->ce_flags |= ZEND_ACC_FINAL;
+    register_native_class("Coro\\Process\\Native", pool_methods);
 }
 
 }  // namespace

@@ -75,7 +75,6 @@ void note_queue_failure(ssize_t outcome, const char *what)
 // after an exception.
 bool find_subject_of_priority(zval *self, zend_long which, zend_long &who, bool who_is_null, uint32_t argument)
 {
-    constexpr zend_long kInvalidArguments = 505;   // the value of CORO_ERROR_INVALID_PARAMS
     ProcessObject *process = constructed_process(self);
     if (process && who_is_null && which != PRIO_PROCESS) {
         set_last_error(kInvalidArguments);

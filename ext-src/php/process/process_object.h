@@ -71,6 +71,9 @@ struct ProcessObject : public ListNode<ProcessTag> {
 
 using ProcessBox = Box<ProcessObject>;
 
+// True: a process can send to those that its parent has started before. Changed at module startup only.
+inline bool keeps_pipes_of_siblings = false;
+
 extern List<ProcessObject, ProcessTag> all_processes;   // all Process objects of this process
 
 // Returns the object, or throws and returns nullptr if the constructor of a user's class has not called that of Coro\Process.

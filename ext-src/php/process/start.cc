@@ -8,6 +8,7 @@
 #include "php/runtime/spawn.h"
 #include "php/zend/destructors.h"
 #include "php/zend/refusals.h"
+#include "php/zend/wording.h"
 
 #include "coro/loop/detached_descriptors.h"
 #include "coro/loop/signal.h"
@@ -45,7 +46,7 @@ void leave_exported(ProcessObject &process)
 void leave_pipe(ProcessObject &other)
 {
     other.child_end.reset();
-    if (!other.is_tied()) {
+    if (!other.is_tied() && !keeps_pipes_of_siblings) {
         other.parent_end.reset();
     }
     if (!other.is_tied() || other.is_child) {
@@ -102,7 +103,7 @@ void call_program(zend_object *object)
     zend_fcall_info info;
     zend_fcall_info_cache target;
     if (zend_fcall_info_init(&function, 0, &info, &target, nullptr, nullptr) != SUCCESS) {
-        refuse_call(zend_ce_error, "the function of the process cannot be called");
+        refuse_call(zend_ce_error, kNoProcessFunction.text());
     } else if (process.enables_coroutine) {
         runtime().begin();
         if (int64_t id = spawn({&function, &target, 1, &argument}); id < 0) {

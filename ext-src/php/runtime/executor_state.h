@@ -28,8 +28,11 @@ struct VmState {
 struct ColdState;
 struct Deferred;
 struct ErrorHandlerCall;
+class InnerRun;
+class SharedSpan;
 struct SignalDispatch;
 class TimeLimit;
+class Timeline;
 
 // What PHP code gets when cancel() ends the wait of a coroutine: the waiting function returns false (kReturns),
 // throws a CanceledException (kThrows), or throws a TimeoutException (kTimesOut).
@@ -61,10 +64,15 @@ struct CoroutineState {
     WhenCanceled when_canceled = WhenCanceled::kReturns;
     DeadlineNews deadline_news = DeadlineNews::kNone;
     Preemption preemption = Preemption::kAsSet;
+    bool may_end_canceled = false;   // true: a CanceledException that the coroutine does not catch is no failure
     bool is_in_output_callback = false;   // true while the coroutine waits in the callback of an output buffer
     // The coroutine in whose last call this one was started, by itself or by a coroutine that the call has started; 0: none.
     // See Runtime::is_in_last_call().
     int64_t last_call_of = 0;
+    SharedSpan *span = nullptr;   // of tracing; inherited from the coroutine that has started this one
+    Timeline *timeline = nullptr;   // of the request for which the coroutine runs; inherited; nullptr: its waits are not wanted
+    int64_t left_at;                // when the present wait has begun; set while there is a timeline
+    InnerRun *inner_run = nullptr;   // the Coro\run() of a callback outside of coroutines to which the coroutine belongs, if any
     bool is_finishing = false;   // true after the call of the coroutine's function, while its deferred functions and the like run
 };
 

@@ -7,6 +7,7 @@
 namespace coro {
 class Coroutine;
 class Loop;
+struct ProgramFigures;
 }
 
 namespace coro::php {
@@ -65,6 +66,10 @@ struct RuntimeEvents {
     // Called when SIGQUIT asks for a dump: appends to `text` what the process knows besides its coroutines. Must
     // not run PHP code.
     void (*on_dump)(std::string &text) = nullptr;
+
+    // Called once a second in a worker of a server with an admin process: adds what the part knows of the program. Must not run
+    // PHP code.
+    void (*on_figures)(ProgramFigures &figures) = nullptr;
 
     // Called in a child that PHP code has forked, when the child's loop has been rebuilt. Of all coroutines, only
     // the coroutine that has forked continues.

@@ -395,7 +395,7 @@ void Runtime::kill_all(LastCalls last_calls)
     constexpr int kRounds = 100;
     killing_ = true;
     last_calls_ = last_calls;
-    for (int round = 0; round < kRounds && scheduler().live_count() > 0;) {
+    for (int round = 0; round < kRounds && (scheduler().live_count() > 0 || inner_runs_ > 0);) {
         for (int64_t id : waiting_ids(scheduler())) {
             Coroutine *coroutine = scheduler().find(id);
             if (coroutine && !is_in_last_call(*coroutine)) {

@@ -26,6 +26,7 @@ public:
         bool waits_for_signals = false;   // true: the loop goes on while a signal has a callback
         // The timeouts of sockets for coroutines, in seconds; 0 and negative numbers mean no limit.
         double socket_connect_timeout = 10;
+        double socket_dns_timeout = -1;   // of the lookup of a name by connect()
         double socket_read_timeout = 60;
         double socket_write_timeout = 60;
         zend_long hook_flags = 0;   // a sum of CORO_HOOK_*: which of PHP's functions wait in the loop
@@ -188,6 +189,10 @@ public:
     // calls. Called at the end of a program. With kMayWait, the loop runs until the last calls have ended.
     void kill_all(LastCalls last_calls);
 
+    // Called when a callback outside of coroutines begins to wait for an InnerRun, and when it goes on.
+    void inner_run_begins() { inner_runs_++; }
+    void inner_run_ends() { inner_runs_--; }
+
     // Makes sure that the loop runs at the end of a script that never calls run().
     void run_at_end_of_script();
     void run_what_is_left();           // called at the end of the script: runs the loop until nothing is left to do
@@ -218,6 +223,7 @@ private:
     bool is_in_turn_ = false;
     // The id of the coroutine of a server that has forked this process. 0 in a process that is no such fork.
     int64_t forked_in_ = 0;
+    size_t inner_runs_ = 0;   // that are awaited
 };
 
 extern Runtime the_runtime;

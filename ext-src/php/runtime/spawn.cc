@@ -3,6 +3,7 @@
 #include "php/runtime/autoload.h"
 #include "php/runtime/error_handler.h"
 #include "php/runtime/exit.h"
+#include "php/zend/exceptions.h"
 #include "php/zend/internal_function.h"
 #include "php/runtime/pcntl_signals.h"
 #include "php/runtime/observer.h"
@@ -208,6 +209,11 @@ bool exception_is_ending()
 bool settle_exception()
 {
     exit_if_uncaught();
+    Coroutine *self = runtime().current_coroutine();
+    if (EG(exception)->ce == canceled_exception_class && self && php_state_of(*self).may_end_canceled) {
+        zend_clear_exception();
+        return true;
+    }
     if (!exception_is_ending() && Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
         call_exception_handler();
         if (!EG(exception)) {
@@ -218,6 +224,9 @@ bool settle_exception()
     if (!exception_is_ending()) {
         // This call prints the message and sets the exit status, but does not bail out.
         zend_exception_error(EG(exception), E_ERROR);
+        if (uncaught_exceptions_end_program) {
+            runtime().exit_called();
+        }
         return false;
     }
     bool is_exit = zend_is_unwind_exit(EG(exception));

@@ -37,6 +37,10 @@ void call_in_place(const FunctionCall &what, const Duty &duty = {});
 // ends coroutines.
 bool exception_is_ending();
 
+// true: an uncaught exception that no exception handler gets has the effect of exit(255), except in a callback of a server.
+// Changed at module startup only.
+inline bool uncaught_exceptions_end_program = false;
+
 // Prints the exception in EG(exception), or passes it to the program's exception handler. Reports an exit() to the
 // runtime. Returns false if the exception was an uncaught exception of the program or a fatal error.
 bool settle_exception();

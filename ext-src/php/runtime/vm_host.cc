@@ -1,9 +1,13 @@
 #include "php/runtime/vm_host.h"
 
+#include "php/runtime/inner_run.h"
+
 #include "php/runtime/class_loans.h"
 #include "php/runtime/error_handler.h"
 #include "php/runtime/pcntl_signals.h"
 #include "php/runtime/runtime.h"
+#include "php/runtime/shared_span.h"
+#include "php/runtime/timeline.h"
 #include "php/zend/frames.h"
 
 #include "coro/sched/scheduler.h"
@@ -16,6 +20,7 @@
 #include "ext/standard/file.h"
 
 #include <cstdlib>
+#include <utility>
 
 namespace coro::php {
 
@@ -192,12 +197,13 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
     to->status = ZEND_FIBER_STATUS_RUNNING;
 }
 
-// Saves the state of the running coroutine. Returns true if the coroutine has a ColdState (state that few coroutines
-// have), which returned() must restore.
-[[gnu::always_inline]] inline bool save(CoroutineState &state)
+// Saves what few coroutines have, and which returned() must restore.
+[[gnu::noinline]] void save_rare(CoroutineState &state)
 {
-    bool cold = cold_is_active() || state.error_handler_call;
-    if (UNEXPECTED(cold)) {
+    if (state.timeline) {
+        Timeline::left(coroutine_of(state));
+    }
+    if (cold_is_active() || state.error_handler_call) {
         state.is_in_output_callback = OG(running);
         state.cold = save_cold();
         clear_cold();
@@ -208,8 +214,17 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
             leave_signal_dispatch(*state.signal_dispatch);
         }
     }
+}
+
+// Saves the state of the running coroutine. Returns true if returned() must be called when it continues.
+[[gnu::always_inline]] inline bool save(CoroutineState &state)
+{
+    bool is_rare = cold_is_active() || any_of(state.error_handler_call, state.timeline);
+    if (UNEXPECTED(is_rare)) {
+        save_rare(state);
+    }
     save_hot(state.vm);
-    return cold;
+    return is_rare;
 }
 
 // Returns the error level that was in effect before the outermost operator @ in this frame, or `none` if no @ is
@@ -249,6 +264,29 @@ int silenced_in(const zend_execute_data *frame, int none)
 inline int initial_error_reporting()
 {
     return EXPECTED(!E_HAS_ONLY_FATAL_ERRORS(EG(error_reporting))) ? EG(error_reporting) : error_reporting_behind_silence();
+}
+
+// Gives a new coroutine what few coroutines have: shares of what the one that starts it has.
+[[gnu::noinline]] void inherit(CoroutineState &state, CoroutineState &starter)
+{
+    state.span = starter.span ? starter.span->share() : nullptr;
+    state.timeline = starter.timeline ? Timeline::of_started(coroutine_of(starter), coroutine_of(state)) : nullptr;
+    if ((state.inner_run = starter.inner_run)) {
+        state.inner_run->coroutine_starts();
+    }
+}
+
+[[gnu::noinline]] void release_inherited(const CoroutineState &ended)
+{
+    if (ended.span) {
+        ended.span->release();
+    }
+    if (ended.timeline) {
+        ended.timeline->release();
+    }
+    if (ended.inner_run) {
+        ended.inner_run->coroutine_ends();
+    }
 }
 
 // Returns the id of the coroutine that starts another one in a last call (see Runtime::is_in_last_call()) or on behalf of it.
@@ -308,6 +346,10 @@ bool VmHost::starting(Coroutine &from, Coroutine &to)
     mark_switch(EG(current_fiber_context), &state.fiber);
     bool cold = save(php_state_of(from));
     state.last_call_of = last_call_that_starts(from);
+    CoroutineState &starter = php_state_of(from);
+    if (UNEXPECTED(any_of(starter.inner_run, starter.span, starter.timeline))) {
+        inherit(state, starter);
+    }
     load_hot(initial_state(to));
     return cold;
 }
@@ -320,6 +362,10 @@ void VmHost::ending(Coroutine &from, Coroutine &to)
     // Observers are notified before load_hot(): an observer may run PHP code, which needs the bounds of the C stack
     // of `from`.
     zend_observer_fiber_destroy_notify(&php_state_of(from).fiber);
+    const CoroutineState &ended = php_state_of(from);
+    if (UNEXPECTED(any_of(ended.inner_run, ended.span, ended.timeline))) {
+        release_inherited(ended);
+    }
     load_hot(next);
 }
 
@@ -333,8 +379,12 @@ void VmHost::returned(Coroutine &to)
     if (state.signal_dispatch) {
         return_to_signal_dispatch(*state.signal_dispatch);
     }
-    restore_cold(state.cold);
-    state.cold = nullptr;
+    if (state.timeline) {
+        Timeline::continued(to);
+    }
+    if (state.cold) {
+        restore_cold(std::exchange(state.cold, nullptr));
+    }
 }
 
 void forget_cold_state()

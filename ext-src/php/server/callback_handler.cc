@@ -1,6 +1,8 @@
 #include "php/server/callback_handler.h"
 
 #include "php/http/request_call.h"
+#include "php/http/request_span.h"
+#include "php/http/route_watch.h"
 #include "php/server/budget.h"
 #include "php/server/event_object.h"
 #include "php/server/redis_duty.h"
@@ -14,6 +16,7 @@ namespace coro::php {
 
 CallbackHandler::CallbackHandler(ServerState &server) :
     server_(server), config_(server.server.config),
+    max_queue_time_(seconds(config_.max_queue_time)),
     limits_handlers_(config_.worker_max_concurrency > 0 && config_.enable_coroutine),
     unread_storage_(unread_budget(server.server))
 {
@@ -32,14 +35,7 @@ Storage &CallbackHandler::storage()
 bool CallbackHandler::call_back(Callable &callback, uint32_t count, zval *arguments, const Duty &duty)
 {
     FunctionCall call = callback.giving(count, arguments);
-    if (UNEXPECTED(!config_.enable_coroutine)) {
-        call_in_place(call, duty);
-        if (duty.ended) {
-            duty.ended(duty.subject);
-        }
-        return true;
-    }
-    int64_t id = spawn(call, duty);
+    int64_t id = EXPECTED(config_.enable_coroutine) ? spawn(call, duty) : server_.plain_calls.call(call, duty);
     if (UNEXPECTED(id < 0)) {
         warn_not_called(*server_.worker(), id);
         for (uint32_t i = 0; i < count; i++) {
@@ -129,10 +125,10 @@ void CallbackHandler::on_buffer(Peer &peer, bool is_full)
 
 // Calls a callback with the objects of make_request(), now or as soon as worker_max_concurrency allows another call.
 // Takes over the references to the objects.
-void CallbackHandler::handle_request(Callable &callback, zval *made)
+void CallbackHandler::handle_request(Callable &callback, zval *made, Nanoseconds read_at)
 {
     if (UNEXPECTED(limits_handlers_)) {
-        queue_.add(callback, made);
+        queue_.add(callback, made, read_at);
     } else {
         call_for_request(callback, made, nullptr);
     }
@@ -145,10 +141,11 @@ void CallbackHandler::call_for_request(Callable &callback, zval *made, void (*en
     FunctionCall call = callback.giving(2, made);
     zend_object *response = Z_OBJ(made[1]);
     Duty duty = duty_of_request(response, ended);
+    RequestSpan span(made, duty);
     note_handler(response, callback);
-    if (UNEXPECTED(!config_.enable_coroutine)) {
-        call_in_place(call, duty);
-    } else if (int64_t id = spawn(call, duty, preparation_of(made)); UNEXPECTED(id < 0)) {
+    int64_t id = EXPECTED(config_.enable_coroutine) ? spawn(call, duty, preparation_of(made))
+                                                    : server_.plain_calls.call(call, duty);
+    if (UNEXPECTED(id < 0)) {
         give_up_request(*server_.worker(), made, id);
         if (duty.ended) {
             duty.ended(duty.subject);
@@ -163,13 +160,20 @@ int CallbackHandler::on_request(const IncomingRequest &request)
         return 400;   // HTTP status 400: a port of a WebSocket server may have no callback for requests
     }
     if (UNEXPECTED(config_.max_concurrency > 0) && is_over_concurrency()) {
+        server_.worker()->limit_struck(Limit::kConcurrency);
         return 503;
+    }
+    if (UNEXPECTED(max_queue_time_ > 0) && has_waited_too_long(request.origin.read_at)) {
+        return 503;
+    }
+    if (UNEXPECTED(route_watch != nullptr)) {
+        route_watch->begins();
     }
     zval made[2];
     if (int status = make_request(request, 0, made); UNEXPECTED(status != 0)) {
         return status;
     }
-    handle_request(*callback, made);
+    handle_request(*callback, made, request.origin.read_at);
     return 0;
 }
 

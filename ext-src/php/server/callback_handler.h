@@ -44,30 +44,37 @@ public:
     void on_close(Peer &peer, bool by_server) override;
     void on_client_gone(HttpStreamUser &writer) override { call_close_callback(ResponseWriter::of(writer)); }
 
+    size_t waiting_requests() const { return queue_.size(); }   // those that wait because of worker_max_concurrency
+
 private:
     // A queue of requests whose callbacks have not been called yet, because worker_max_concurrency callbacks are
     // running.
-    class RequestQueue final : public Runnable {
+    class RequestQueue final : public Runnable, public Timer {
     public:
         explicit RequestQueue(CallbackHandler &handler) : handler_(handler) {}
         ~RequestQueue() { refuse_all(); }
         // Calls the callback with the Request and Response objects in `made`, now or as soon as
-        // worker_max_concurrency allows another call. Takes over the references in `made`.
-        void add(Callable &callback, zval *made);
+        // worker_max_concurrency allows another call. Takes over the references in `made`. A request that was read at this time
+        // is refused when it has waited longer than max_queue_time.
+        void add(Callable &callback, zval *made, Nanoseconds read_at);
         void handler_ends();
+        size_t size() const { return waiting_.size(); }
         void refuse_all();
         void run() override;
+        void on_time() override;   // called when the first request has waited too long
 
     private:
         struct Waiting {
             Callable *callback;
             zval made[2];
+            Nanoseconds read_at;
 
             bool has_peer() const;
             void release();
         };
         bool has_room() const { return running_ < handler_.config_.worker_max_concurrency; }
         void begin(Callable &callback, zval *made);
+        void refuse_overdue();
         void remove_disconnected();
 
         static constexpr size_t kFewWaiting = 64;
@@ -87,10 +94,11 @@ private:
     }
     bool call_with_data(Peer &peer, Event event, Callable &callback, uint32_t count, zval *arguments);
     void notify_connection(Event event, Peer &peer, std::initializer_list<zend_long> more);
-    void handle_request(Callable &callback, zval *made);
+    void handle_request(Callable &callback, zval *made, Nanoseconds read_at);
     void call_for_request(Callable &callback, zval *made, void (*ended)(zend_long));
     static void limited_handler_ended(zend_long);
     bool is_over_concurrency();
+    bool has_waited_too_long(Nanoseconds read_at);
     void call_before_handshake(Callable &before, const WebSocketOffer &offer, const zval *made, int port);
     void finish_handshake(const WebSocketOffer &offer, const zval *made, int port);
 
@@ -99,6 +107,7 @@ private:
     // The callbacks of all ports: for each port Events::kCount pointers, in the order of Event. The pointers remain
     // valid, because the program cannot change callbacks while the server runs.
     std::vector<Callable *> callbacks_;
+    Nanoseconds max_queue_time_;          // the option max_queue_time; 0: no limit
     bool limits_handlers_;                // true: the option worker_max_concurrency is set, and requests go through `queue_`
     BlockPool unread_storage_;
     RequestQueue queue_{*this};

@@ -7,6 +7,7 @@ void register_server();
 void register_server_port();
 void register_event_objects();
 void register_server_task();
+void register_server_rooms();
 void register_connection_iterator();
 
 }  // namespace coro::php

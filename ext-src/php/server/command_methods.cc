@@ -1,6 +1,8 @@
 #include "php/runtime/runtime.h"
+#include "php/server/admin_state.h"
 #include "php/server/process_commands.h"
 #include "php/server/state.h"
+#include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
 #include "php/zend/value.h"
 
@@ -10,6 +12,7 @@ extern "C" {   // some versions of this header declare functions without it
 }
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <unistd.h>
 #include <utility>
@@ -111,6 +114,32 @@ zend_long send_command_to(ServerState &state, ProgramCommand &command, zend_long
 
 using namespace coro;
 using namespace coro::php;
+
+ZEND_METHOD(Coro_Server, health)
+{
+    zend_string *name;
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_STR(name)
+        Z_PARAM_FUNC(info, target)
+    ZEND_PARSE_PARAMETERS_END();
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    constexpr size_t kMost = 64;
+    std::string text(view(name));
+    bool is_valid = !text.empty() && text.size() <= kMost && std::all_of(text.begin(), text.end(), [](unsigned char byte) {
+        return std::isalnum(byte) || byte == '_' || byte == '-' || byte == '.';
+    });
+    Callable check;
+    check.set(&info.function_name, target);
+    if (state.is_running()) {
+        zend_throw_error(error_class, "a health check cannot be added while the server is running");
+    } else if (!is_valid) {
+        zend_argument_value_error(1, "must have 1 to 64 letters, digits, \"_\", \"-\" or \".\"");
+    } else if (!state.admin->health_checks.add(text, std::move(check))) {
+        zend_argument_value_error(1, "must be a new name, and there can be at most 16 health checks");
+    }
+}
 
 ZEND_METHOD(Coro_Server, addCommand)
 {

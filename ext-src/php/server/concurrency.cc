@@ -7,7 +7,7 @@
 #include <utility>
 
 // Implements the options max_concurrency and worker_max_concurrency, which limit how many requests are handled at a
-// time.
+// time, and max_queue_time, which limits how long requests wait.
 namespace coro::php {
 
 // Returns true if all workers together handle more requests than max_concurrency allows. The count includes the new
@@ -15,6 +15,16 @@ namespace coro::php {
 bool CallbackHandler::is_over_concurrency()
 {
     return server_.shared.scoreboard->sum_of_workers(&WorkerRow::running) > uint64_t(config_.max_concurrency);
+}
+
+// Returns true, and counts the request, if it has waited longer than max_queue_time allows since it was read.
+bool CallbackHandler::has_waited_too_long(Nanoseconds read_at)
+{
+    if (max_queue_time_ == 0 || runtime().loop().clock().now() - read_at <= max_queue_time_) {
+        return false;
+    }
+    count(server_.worker()->row().queue_timeouts);
+    return true;
 }
 
 void CallbackHandler::limited_handler_ended(zend_long)
@@ -25,7 +35,7 @@ void CallbackHandler::limited_handler_ended(zend_long)
     }
 }
 
-void CallbackHandler::RequestQueue::add(Callable &callback, zval *made)
+void CallbackHandler::RequestQueue::add(Callable &callback, zval *made, Nanoseconds read_at)
 {
     if (waiting_.empty() && has_room()) {   // a new request begins at once only if no earlier request waits
         begin(callback, made);
@@ -34,7 +44,33 @@ void CallbackHandler::RequestQueue::add(Callable &callback, zval *made)
     if (waiting_.size() >= check_at_) {
         remove_disconnected();
     }
-    waiting_.push_back({&callback, {made[0], made[1]}});
+    waiting_.push_back({&callback, {made[0], made[1]}, read_at});
+    if (handler_.max_queue_time_ > 0 && !is_armed()) {
+        runtime().loop().arm(*this, waiting_.front().read_at + handler_.max_queue_time_);
+    }
+}
+
+void CallbackHandler::RequestQueue::on_time()
+{
+    runtime().scheduler().enqueue_once(*this);
+}
+
+// Refuses the requests that have waited too long. They were read before those behind them.
+void CallbackHandler::RequestQueue::refuse_overdue()
+{
+    while (!waiting_.empty() && handler_.has_waited_too_long(waiting_.front().read_at)) {
+        Waiting overdue = waiting_.front();
+        waiting_.pop_front();
+        if (overdue.has_peer()) {
+            count(handler_.server_.worker()->row().refused);
+            refuse_request(Z_OBJ(overdue.made[1]), 503);
+        }
+        overdue.release();
+    }
+    runtime().loop().disarm(*this);
+    if (handler_.max_queue_time_ > 0 && !waiting_.empty()) {
+        runtime().loop().arm(*this, waiting_.front().read_at + handler_.max_queue_time_);
+    }
 }
 
 void CallbackHandler::RequestQueue::begin(Callable &callback, zval *made)
@@ -72,7 +108,7 @@ void CallbackHandler::RequestQueue::run()
     if (runtime().has_bailed_out()) {
         refuse_all();
     }
-    while (!waiting_.empty() && has_room()) {
+    for (refuse_overdue(); !waiting_.empty() && has_room(); refuse_overdue()) {
         Waiting next = waiting_.front();
         waiting_.pop_front();
         if (next.has_peer()) {
@@ -86,6 +122,7 @@ void CallbackHandler::RequestQueue::run()
 void CallbackHandler::RequestQueue::refuse_all()
 {
     ListNode<ReadyTag>::unlink();
+    runtime().loop().disarm(*this);
     for (Waiting &each : std::exchange(waiting_, {})) {
         if (each.has_peer()) {
             refuse_request(Z_OBJ(each.made[1]), 503);

@@ -38,7 +38,7 @@ public:
     }
     bool is_over() const { return at_ >= ids_.size(); }
     int64_t id() const { return ids_[at_]; }
-    size_t position() const { return at_; }
+    zend_long key() const { return zend_long(at_) + first_connection_key; }
     int port() const { return port_; }
     void set_port(int index) { port_ = index; }
 
@@ -101,7 +101,7 @@ zval *foreach_value(zend_object_iterator *base)
 
 void foreach_key(zend_object_iterator *base, zval *key)
 {
-    ZVAL_LONG(key, zend_long(ForEach::of(base).walk.position()));
+    ZVAL_LONG(key, ForEach::of(base).walk.key());
 }
 
 void foreach_step(zend_object_iterator *base)
@@ -197,7 +197,7 @@ ZEND_METHOD(Coro_Connection_Iterator, current)
 ZEND_METHOD(Coro_Connection_Iterator, key)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(zend_long(IteratorBox::of(ZEND_THIS).position()));
+    RETURN_LONG(IteratorBox::of(ZEND_THIS).key());
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, valid)

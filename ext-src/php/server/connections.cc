@@ -16,20 +16,6 @@ bool reads_messages(const WorkerRow &row)
     return pid > 0 && pid != ::getpid() && row.takes_mail.load();
 }
 
-// Returns the worker through which a process without clients reaches this client of a master: always the same worker, which keeps
-// the order of what the client gets, or the next one while that one is replaced. Returns nullptr if no worker reads messages.
-WorkerRow *worker_for_session(Scoreboard &scoreboard, int64_t session)
-{
-    const int64_t workers = the_server->server.config.worker_num;
-    for (int64_t i = 0; i < workers; i++) {
-        WorkerRow *row = scoreboard.find(int((session + i) % workers));
-        if (row && reads_messages(*row)) {
-            return row;
-        }
-    }
-    return nullptr;
-}
-
 // Calls `visit` with the id of each connection of all workers, in the order of the rows in the scoreboard, until
 // `visit` returns false. If `after` is an id, begins with the connection that follows this id.
 template <class F>
@@ -107,6 +93,19 @@ size_t connection_count()
     return count;
 }
 
+WorkerRow *worker_for(int64_t number)
+{
+    const int64_t workers = the_server->server.config.worker_num;
+    for (int64_t i = 0; i < workers && !the_server->shared.mailboxes.empty(); i++) {
+        if (WorkerRow *row = the_server->shared.scoreboard->find_mail_reader((number % workers + i) % workers)) {
+            return row;
+        }
+    }
+    // At the end of a reload a successor reads its mailbox some milliseconds after its predecessor has stopped.
+    WorkerRow *next = the_server->shared.mailboxes.empty() ? nullptr : the_server->shared.scoreboard->find(number % workers);
+    return next && next->serves ? next : nullptr;
+}
+
 WorkerRow *find_other_owner(int64_t session)
 {
     if (!the_server || the_server->shared.mailboxes.empty() || session <= 0) {
@@ -114,7 +113,7 @@ WorkerRow *find_other_owner(int64_t session)
     }
     SharedState &shared = the_server->shared;
     if (asks_workers_of_master()) {
-        return worker_for_session(*shared.scoreboard, session);
+        return worker_for(session);
     }
     WorkerRow *row = the_server->workers_have_own_peers() ? &shared.scoreboard->row(shared.sessions.row_of(session)) : nullptr;
     return row && reads_messages(*row) ? row : nullptr;

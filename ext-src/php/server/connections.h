@@ -15,7 +15,11 @@ namespace coro::php {
 // result does not contain connections of other workers that are ending.
 std::vector<int64_t> connection_ids(int64_t after, size_t most);
 size_t connection_count();
+inline int64_t first_connection_key = 0;   // of foreach over the connections; changed at module startup only
 
+// Returns the worker through which a process without clients reaches those of a master: always the same one for this number,
+// which keeps the order of what is sent, or the next one while that one is replaced. Returns nullptr if no worker reads messages.
+WorkerRow *worker_for(int64_t number);
 // Returns the row of the worker that has assigned the connection's id, if it is another worker that still reads
 // messages. Otherwise returns nullptr.
 WorkerRow *find_other_owner(int64_t session);

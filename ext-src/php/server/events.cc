@@ -2,6 +2,8 @@
 
 #include "php/runtime/notices.h"
 #include "php/runtime/settings.h"
+#include "php/zend/call.h"
+#include "php/zend/wording.h"
 
 #include "coro/base/log.h"
 
@@ -70,6 +72,18 @@ int index_of(zend_string *name)
     return -1;
 }
 
+// Warns as Swoole does if the function cannot be called.
+bool is_callable(const Row &row, zval *function)
+{
+    zend_string *name;
+    bool is_callable = zend_is_callable(function, 0, &name);
+    if (!is_callable) {
+        zend_error(E_WARNING, "Swoole\\Server%s::on(): function '%s' is not callable", row.ports ? "\\Port" : "", ZSTR_VAL(name));
+    }
+    zend_string_release(name);
+    return is_callable;
+}
+
 // Raises a warning that explains why the event with this name cannot be set on the server or, if `is_port` is true, on
 // the port.
 void warn_unsettable(zend_string *name, bool is_port)
@@ -127,11 +141,18 @@ bool is_port_event(zend_string *name)
     return index >= 0 && kRows[index].ports;
 }
 
-bool Events::set(zend_string *name, zval *function, const zend_fcall_info_cache &target, bool is_port)
+bool Events::set(zend_string *name, zval *function, bool is_port)
 {
     int index = index_of(name);
     if (index < 0 || (is_port && !kRows[index].ports)) {
         warn_unsettable(name, is_port);
+        return false;
+    }
+    zend_fcall_info_cache target;
+    if (UNEXPECTED(Wording::says_as_swoole) && !is_callable(kRows[index], function)) {
+        return false;
+    }
+    if (!read_callable(function, 2, &target)) {
         return false;
     }
     callbacks_[index].set(function, target);

@@ -41,8 +41,9 @@ public:
     static constexpr int kCount = int(Event::kCount);
 
     // Sets the callback of the event with this name; the case of the name does not matter. Returns false, with a
-    // warning, if no event has this name, or if `is_port` is true and the event belongs to the server.
-    bool set(zend_string *name, zval *function, const zend_fcall_info_cache &target, bool is_port);
+    // warning, if no event has this name, or if `is_port` is true and the event belongs to the server. If `function`, the
+    // second argument of on(), cannot be called, it throws a TypeError or, in the profile of Swoole, raises a warning.
+    bool set(zend_string *name, zval *function, bool is_port);
     Callable *find_by_name(zend_string *name);   // returns nullptr if no callback was set for the event
     Callable &operator[](Event event) { return callbacks_[int(event)]; }
     void clear();

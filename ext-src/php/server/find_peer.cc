@@ -15,6 +15,13 @@ Peer *find_peer(zend_long session)
     return peer && peer->takes_more() ? peer : nullptr;
 }
 
+Peer *find_ending_peer(zend_long session)
+{
+    Worker *worker = current_worker();
+    Peer *peer = worker ? worker->find_peer(session) : nullptr;
+    return peer && peer->is_ending() ? peer : nullptr;
+}
+
 void close_peer(Peer &peer)
 {
     if (WebSocketSender *socket = peer.websocket()) {

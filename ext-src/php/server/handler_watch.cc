@@ -6,6 +6,7 @@
 #include "php/zend/value.h"
 
 #include "coro/base/log.h"
+#include "coro/server/config/config.h"
 
 #include "SAPI.h"
 
@@ -55,7 +56,9 @@ std::string_view summary_of(const zend_string *message)
 
 void log_place_of_error(int type, uint32_t line, const zend_string *file, const zend_string *message)
 {
-    if (!serving_worker() || !runtime().has_loop() || !is_reported(type) || !is_logged(LogLevel::kWarning)) {
+    bool is_fatal = type & E_FATAL_ERRORS;
+    LogLevel level = is_fatal ? LogLevel::kWarning : server_habits.incident_level;
+    if (!serving_worker() || !runtime().has_loop() || !is_reported(type) || !is_logged(level)) {
         return;
     }
     const Duty &duty = php_state_of(runtime().scheduler().current()).duty;
@@ -69,7 +72,7 @@ void log_place_of_error(int type, uint32_t line, const zend_string *file, const 
     } else {
         return;
     }
-    log(LogLevel::kWarning, "%s: %s: %s (%s:%u)", where.bytes, type & E_FATAL_ERRORS ? "fatal error" : "warning",
+    log(level, "%s: %s: %s (%s:%u)", where.bytes, is_fatal ? "fatal error" : "warning",
         Escaped(summary_of(message)).text(), file ? ZSTR_VAL(file) : "unknown file", line);
 }
 

@@ -1,15 +1,20 @@
+#include "php/runtime/observer.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
+#include "php/runtime/worker_end.h"
 #include "php/server/life_state.h"
 #include "php/server/state.h"
 #include "php/server/tasks.h"
+#include "php/trace/lifetime.h"
 #include "php/zend/destructors.h"
+#include "php/zend/exceptions.h"
 
 #include "coro/base/log.h"
 
 #include "zend_exceptions.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 
 // The start of the server and of its workers, and the log messages about the start.
@@ -20,31 +25,6 @@ namespace {
 std::string place(const char *file, size_t size, zend_long line)
 {
     return " in " + std::string(file, size) + " on line " + std::to_string(line);
-}
-
-// Returns the value of an exception's property if the value is a string, else "".
-std::string text_of(zend_object *exception, const char *property)
-{
-    zval room;
-    zval *value = zend_read_property(zend_get_exception_base(exception), exception, property, strlen(property), true, &room);
-    return Z_TYPE_P(value) == IS_STRING ? std::string(Z_STRVAL_P(value), Z_STRLEN_P(value)) : "";
-}
-
-// Returns a description of the exception in EG(exception) for the log. The exception remains in EG(exception).
-std::string describe_exception()
-{
-    zend_object *exception = EG(exception);
-    EG(exception) = nullptr;   // cleared during the reads below, because a read may run PHP code (a property hook)
-    zval room;
-    zval *line = zend_read_property(zend_get_exception_base(exception), exception, ZEND_STRL("line"), true, &room);
-    std::string file = text_of(exception, "file");
-    std::string text = std::string(ZSTR_VAL(exception->ce->name), ZSTR_LEN(exception->ce->name)) + ": " +
-                       text_of(exception, "message") + place(file.data(), file.size(), zval_get_long(line));
-    if (EG(exception)) {
-        zend_clear_exception();
-    }
-    EG(exception) = exception;
-    return text;
 }
 
 std::string describe_exit(Callable &callback)
@@ -67,10 +47,35 @@ std::string describe_fatal_error()
            place(ZSTR_VAL(PG(last_error_file)), ZSTR_LEN(PG(last_error_file)), PG(last_error_lineno));
 }
 
+// Returns the text of the addresses of all ports, for example "http://127.0.0.1:9501, tcp://[::1]:9502".
+std::string addresses_of(Server &server)
+{
+    std::string text;
+    for (int i = 0; i < server.port_count(); i++) {
+        const Port &port = server.port(i);
+        const char *scheme = port.is_datagram                      ? "udp"
+                             : port.config.open_websocket_protocol ? (port.uses_tls ? "wss" : "ws")
+                             : port.config.open_http_protocol      ? (port.uses_tls ? "https" : "http")
+                             : port.uses_tls                       ? "tls"
+                                                                   : "tcp";
+        bool is_unix = port.bound().family() == AF_UNIX;
+        text += (i == 0 ? "" : ", ") + std::string(scheme) + "://" + (is_unix ? "unix:" : "") + port.bound().text();
+    }
+    return text;
+}
+
 }  // namespace
 
 int64_t LifeState::on_worker_start()
 {
+    const CallbackOptions &options = server_.callback_options;
+    TraceSettings tracing;
+    tracing.endpoint = options.trace_endpoint;
+    tracing.service_name = options.trace_service_name;
+    tracing.sample_ratio = options.trace_sample_ratio;
+    tracing.queue_size = options.trace_queue_size;
+    tracing.read_environment();
+    begin_tracing(tracing, {.have_spans = options.trace_clients, .propagate = options.trace_propagation}, true);
     int64_t preparing =
         server_.notify(Event::kWorkerStart, CallOn::kNewCoroutine, {life().id()}, {.settled = worker_start_settled});
     if (preparing < 0) {
@@ -114,6 +119,7 @@ void LifeState::fatal_error()
 
 void LifeState::on_worker_exit()
 {
+    announce_worker_end(life().drain_until());
     if (!runtime().has_bailed_out()) {
         server_.notify(Event::kWorkerExit, CallOn::kCurrentStack, {life().id()});
     }
@@ -128,7 +134,19 @@ void LifeState::on_worker_end()
 
 bool LifeState::is_done() const
 {
-    return !server_.tasks || !server_.tasks->awaits_results();
+    bool awaits_results = server_.tasks && server_.tasks->awaits_results();
+    return !awaits_results && finish_tracing();
+}
+
+void LifeState::add_gauges(ThreadGauges &gauges)
+{
+    gauges[ThreadGauge::php_memory] = zend_memory_usage(false);
+    gauges[ThreadGauge::php_memory_limit] = PG(memory_limit) > 0 ? uint64_t(PG(memory_limit)) : 0;
+    auto figures = std::make_unique<ProgramFigures>();
+    figures->published_at = gauges.published_at;
+    notify_observers(&RuntimeObserver::on_figures, *figures);
+    add_figures(*figures);
+    life().row().program->publish(*figures);
 }
 
 bool LifeState::end()
@@ -139,27 +157,11 @@ bool LifeState::end()
         server_.notify(Event::kWorkerStop, CallOn::kCurrentStack, {life().id()});
     }
     server_.end_coroutines();
+    end_tracing();
     return !has_failed;
 }
 
-// Returns the text of the addresses of all ports, for example "http://127.0.0.1:9501, tcp://[::1]:9502".
-std::string ServerState::addresses()
-{
-    std::string text;
-    for (int i = 0; i < server.port_count(); i++) {
-        const Port &port = server.port(i);
-        const char *scheme = port.is_datagram                      ? "udp"
-                             : port.config.open_websocket_protocol ? (port.uses_tls ? "wss" : "ws")
-                             : port.config.open_http_protocol      ? (port.uses_tls ? "https" : "http")
-                             : port.uses_tls                       ? "tls"
-                                                                   : "tcp";
-        bool is_unix = port.bound().family() == AF_UNIX;
-        text += (i == 0 ? "" : ", ") + std::string(scheme) + "://" + (is_unix ? "unix:" : "") + port.bound().text();
-    }
-    return text;
-}
-
-void ServerState::log_start()
+void log_start(Server &server)
 {
     auto number = [](int64_t count, const char *what) {
         return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
@@ -169,7 +171,7 @@ void ServerState::log_start()
     if (server.config.task_worker_num > 0) {
         processes += ", " + number(server.config.task_worker_num, "task worker");
     }
-    log(LogLevel::kNotice, "listening on %s (%s, %s)", addresses().c_str(), mode.c_str(), processes.c_str());
+    log(LogLevel::kNotice, "listening on %s (%s, %s)", addresses_of(server).c_str(), mode.c_str(), processes.c_str());
 }
 
 }  // namespace coro::php

@@ -23,12 +23,15 @@ public:
     // Must be called after a fatal error of PHP in this process. The process finishes its work and ends.
     void fatal_error();
 
+    void on_server_event(ServerEvent event) override { server_.main_process()->handle(event); }
     int64_t on_worker_start() override;
     void on_worker_exit() override;
     void on_worker_end() override;
     bool is_done() const override;
+    void add_gauges(ThreadGauges &gauges) override;
 
 protected:
+    virtual void add_figures(ProgramFigures &) {}   // what only this role knows of the program
     // Called when the life of the process is over: calls workerStop, and ends the coroutines. Returns false if the process has
     // failed.
     bool end();

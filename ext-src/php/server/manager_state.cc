@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <string>
+#include <sys/socket.h>
 #include <utility>
 
 namespace coro::php {
@@ -19,8 +20,9 @@ constexpr Nanoseconds kGrace = kSecond;   // the time between the end of max_wai
 
 }  // namespace
 
-ManagerState::ManagerState(ServerState &server, std::unique_ptr<ManagerLinks> links) :
-    server_(server), manager_(runtime().loop(), *this, server.server.config, *server.shared.scoreboard, std::move(links)),
+ManagerState::ManagerState(ServerState &server, std::unique_ptr<ManagerLinks> links, Fd events) :
+    server_(server), events_(std::move(events)),
+    manager_(runtime().loop(), *this, server.server.config, *server.shared.scoreboard, std::move(links)),
     certificate_watch_(server)
 {
 }
@@ -37,6 +39,7 @@ void ManagerState::on_manager_start()
     if (server_.commands) {
         server_.commands->begin(server_.commands->place_of_manager());
     }
+    server_.watch_signals_with(watchdog_);
     server_.notify(Event::kManagerStart, CallOn::kCurrentStack);
     Nanoseconds patience = server_.server.config.max_wait_time * kSecond + kGrace;
     for (auto &process : server_.processes) {
@@ -47,7 +50,9 @@ void ManagerState::on_manager_start()
 void ManagerState::on_stop(Nanoseconds patience)
 {
     for (auto &process : server_.processes) {
-        process->stop(patience + kGrace);
+        if (!process->outlives_workers()) {
+            process->stop(patience + kGrace);
+        }
     }
 }
 
@@ -62,6 +67,11 @@ void ManagerState::on_turn()
 void ManagerState::await_processes()
 {
     Loop &loop = runtime().loop();
+    for (auto &process : server_.processes) {
+        if (process->outlives_workers()) {
+            process->stop(kGrace);
+        }
+    }
     loop.ref();
     while (std::any_of(server_.processes.begin(), server_.processes.end(), [](auto &process) { return !process->has_ended(); })) {
         loop.run();
@@ -87,16 +97,28 @@ void ManagerState::reload_certificates()
 void ManagerState::on_before_reload(ProcessKind kind)
 {
     for (auto &process : server_.processes) {
-        if (kind == ProcessKind::kWorker) {
+        if (kind == ProcessKind::kWorker && !process->outlives_workers()) {
             process->renew();
         }
     }
+    on_server_event(ServerEvent::kReloads);
     server_.notify(Event::kBeforeReload, CallOn::kCurrentStack);
 }
 
 void ManagerState::on_after_reload()
 {
     server_.notify(Event::kAfterReload, CallOn::kCurrentStack);
+    on_server_event(ServerEvent::kReloaded);
+}
+
+void ManagerState::on_server_event(ServerEvent event)
+{
+    if (events_) {
+        // an error means that the master has died
+        (void) !::send(events_.get(), &event, sizeof event, MSG_NOSIGNAL | MSG_DONTWAIT);
+    } else {
+        server_.main_process()->handle(event);
+    }
 }
 
 bool ManagerState::has_tasks_for(int worker_id)

@@ -16,6 +16,12 @@ MasterState::MasterState(ServerState &server) :
     server_(server), master_(runtime().loop(), *this, server.server, *server.shared.scoreboard, *server.shared.peers,
                              server.shared.datagram_size)
 {
+    if (!server.server.config.workers_have_sockets()) {
+        master_.set_rooms(server.shared.rooms.get());
+    }
+    if (server.events[Event::kStart] || server.commands) {
+        master_.keep_spare_answers();
+    }
     if (server.calls_functions_in_master()) {
         master_.run_on_own_thread();
     }
@@ -38,6 +44,7 @@ void MasterState::on_master_start()
     if (server_.commands) {
         server_.commands->begin(server_.commands->place_of_master());
     }
+    server_.watch_signals_with(watchdog_);
     server_.notify(Event::kStart, CallOn::kNewCoroutine);
 }
 

@@ -5,10 +5,14 @@
 #include "php/server/event_object.h"
 #include "php/server/messages.h"
 #include "php/server/peer_command.h"
+#include "php/server/room_access.h"
 #include "php/zend/serialize.h"
 #include "php/zend/string_storage.h"
 
 #include "coro/base/log.h"
+
+#include <cstdint>
+#include <string>
 
 namespace coro::php {
 
@@ -55,17 +59,28 @@ Storage &MessageReceiver::storage()
 // max_coroutine allows may be waiting for room to send commands.
 bool MessageReceiver::needs_coroutine(uint32_t kind) const
 {
-    return kind != kCommandMessage;
+    return kind != kCommandMessage && kind != kRoomMessage;
+}
+
+// The members that have joined before were not counted by other processes.
+void MessageReceiver::on_reachable()
+{
+    if (server_.worker() && server_.worker()->rooms()) {
+        server_.worker()->rooms()->note_rooms_of(server_.worker()->rooms_owner());
+    }
 }
 
 void MessageReceiver::on_mail(const Mail &message)
 {
-    if (message.kind == kCommandMessage) {
-        carry_out_command(message.bytes);
+    if (!needs_coroutine(message.kind)) {
+        bool is_handled = true;
+        message.kind == kCommandMessage ? carry_out_command(message.bytes) : void(is_handled = publish(message.bytes));
         if (message.block.data) {
             zend_storage().release(message.block);
         }
-        message_handled(0);
+        if (is_handled) {
+            message_handled(0);
+        }
         return;
     }
     zval value;
@@ -74,6 +89,26 @@ void MessageReceiver::on_mail(const Mail &message)
     } else {
         message_handled(0);
     }
+}
+
+// Sends a message to a room. Returns false if a coroutine does this, because a link to the master is full. No other message is
+// taken meanwhile, so that the messages stay in their order, and wait in the mailbox.
+bool MessageReceiver::publish(std::string_view message)
+{
+    if (publish_here(message)) {
+        return true;
+    }
+    is_publishing_ = true;
+    int64_t id = runtime().scheduler().spawn_within(SIZE_MAX, [this, bytes = std::string(message)] {
+        (void) publish_here(bytes);
+        is_publishing_ = false;
+        message_handled(0);
+    });
+    if (id < 0) {
+        is_publishing_ = false;
+        log(LogLevel::kWarning, "%zu bytes that were published to a room are lost: there is no memory to wait", message.size());
+    }
+    return id < 0;
 }
 
 // Stores the PHP value of a message in `value`, and releases or takes over the block of the message. Returns false if

@@ -7,10 +7,10 @@
 
 namespace coro::php {
 
-// The kind of a message to a process, in MailHead::kind: the message is a string, a serialized PHP value or a PeerCommand.
-// Instead of the result of a task, the message may say that the task has none, or that tasks have failed (see
+// The kind of a message to a process, in MailHead::kind: the message is a string, a serialized PHP value, a PeerCommand or a
+// RoomMessage. Instead of the result of a task, the message may say that the task has none, or that tasks have failed (see
 // TaskTable::take_failures()).
-enum MessageKind : uint32_t { kStringMessage, kSerializedMessage, kCommandMessage, kNoResult, kTasksFailed };
+enum MessageKind : uint32_t { kStringMessage, kSerializedMessage, kCommandMessage, kNoResult, kTasksFailed, kRoomMessage };
 
 // Converts serialized text to a PHP value, on the stack of the loop. Returns false if the text is not valid, and logs it.
 bool read_value(std::string_view bytes, zval *into);

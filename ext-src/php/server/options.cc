@@ -4,6 +4,7 @@
 #include "php/runtime/sni_option.h"
 
 #include "coro/base/log.h"
+#include "coro/client/span_sender.h"
 #include "coro/server/config/options.h"
 
 #include <vector>
@@ -31,8 +32,7 @@ const std::vector<const char *> &option_names()
     return names;
 }
 
-// Not inlined, because g++ 14 then warns of integers in CallbackOptions, which has only flags.
-[[gnu::noinline]] static Applied apply_server_option(ServerConfig &config, CallbackOptions &callbacks, zend_string *name,
+static Applied apply_server_option(ServerConfig &config, CallbackOptions &callbacks, zend_string *name,
                                                      zval *value)
 {
     Applied found = apply(config, kServerOptions, name, value);
@@ -61,6 +61,17 @@ static bool check_access_log_format(const ServerConfig &config)
     return is_known;
 }
 
+// Throws an exception and returns false if spans cannot be sent to the option trace_endpoint.
+static bool check_trace_endpoint(const CallbackOptions &options)
+{
+    Collector collector;
+    bool is_valid = options.trace_endpoint.empty() || collector.read(options.trace_endpoint);
+    if (!is_valid) {
+        throw_option_value("trace_endpoint", "must be a URL such as 'http://127.0.0.1:4318'");
+    }
+    return is_valid;
+}
+
 // Applies all options or, if one option is invalid, none of the server and port options.
 bool apply_server_settings(ServerState &state, HashTable *settings)
 {
@@ -85,7 +96,8 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
         }
         return found == Applied::kUnknown ? apply_coroutine_setting(name, value) : found;
     });
-    applied = applied && check_dispatch_mode(config) && check_access_log_format(config) && check_port_options(port);
+    applied = applied && check_dispatch_mode(config) && check_access_log_format(config) && check_trace_endpoint(callbacks) &&
+              check_port_options(port);
     if (applied) {
         state.server.config = config;
         state.callback_options = callbacks;

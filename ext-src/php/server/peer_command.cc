@@ -5,6 +5,7 @@
 #include "php/server/connections.h"
 #include "php/server/find_peer.h"
 #include "php/server/frame_flags.h"
+#include "php/server/master_state.h"
 #include "php/server/messages.h"
 #include "php/zend/last_error.h"
 #include "php/zend/value.h"
@@ -46,6 +47,13 @@ void refuse(Peer &peer, const PeerCommand &command, size_t size)
     if (!is_whole_message(command)) {
         peer.close(true);
     }
+}
+
+// Returns nullptr if this process is not a master.
+SpareAnswers *spare_answers()
+{
+    MasterState *master = the_server && !runtime().is_fork_of_server() ? the_server->master_state() : nullptr;
+    return master ? master->spare_answers() : nullptr;
 }
 
 // Answers a request whose response object was detached. Returns false if this process does not have the request.
@@ -133,7 +141,7 @@ bool send_command(const PeerCommand &command, std::string_view bytes)
 
 bool can_answer_elsewhere(zend_long session)
 {
-    return other_worker_has(session);
+    return other_worker_has(session) || (spare_answers() && the_server->shared.peers->find(session));
 }
 
 bool answer_elsewhere(zend_long session, const RemoteAnswer &answer)
@@ -143,6 +151,13 @@ bool answer_elsewhere(zend_long session, const RemoteAnswer &answer)
     command.flags = answer.given;
     command.keep_alive = answer.keep_alive;
     command.head_size = uint32_t(answer.lines.size());
+    if (SpareAnswers *spare = spare_answers()) {   // the worker may be dead, or about to die
+        command.is_kept = true;
+        spare->put(session, {answer.status, answer.given, answer.keep_alive, std::string(answer.lines), std::string(answer.body),
+                             runtime().loop().read_clock()});
+        (void) send_command(command, std::string(answer.lines).append(answer.body));
+        return true;
+    }
     return send_command(command, std::string(answer.lines).append(answer.body));
 }
 
@@ -153,7 +168,7 @@ void carry_out_command(std::string_view message)
     size_t size = message.size() - sizeof command;
     if (command.action == PeerCommand::kAnswer && !runtime().has_bailed_out()) {
         std::string_view bytes = message.substr(sizeof command);
-        if (!answer(command, bytes) && !pass_on(command, bytes)) {
+        if (!answer(command, bytes) && !pass_on(command, bytes) && !command.is_kept) {
             log(LogLevel::kWarning, "connection %lld has no detached request: the answer from another process is lost",
                 static_cast<long long>(command.session));
         }

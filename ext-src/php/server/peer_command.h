@@ -20,6 +20,7 @@ struct PeerCommand {
     pid_t sender = 0;     // kPush: the pid of the sending process, because fragments from different processes must not mix
     bool keep_alive = false;   // kAnswer: the connection stays open
     uint16_t hops = 0;         // kAnswer: the number of workers that did not have the request
+    bool is_kept = false;      // kAnswer: the master has the answer, too (SpareAnswers)
     uint32_t head_size = 0;    // kAnswer: the size of the fields in front of the body
 };
 

@@ -10,6 +10,8 @@
 #include "php/server/event_object.h"
 #include "php/server/state.h"
 #include "php/zend/string_payload.h"
+#include "php/zend/text_argument.h"
+#include "php/zend/wording.h"
 
 #include "coro/server/websocket/sender.h"
 
@@ -123,6 +125,9 @@ static void describe(const PeerInfo &info, const ClientFacts &facts, zval *into)
     char text[INET6_ADDRSTRLEN];
     add_assoc_stringl(into, "remote_ip", text, info.peer_address.print(text));
     add_assoc_long(into, "reactor_id", info.reactor);
+    if (info.worker >= 0 && the_server->server.config.dispatch_mode == int64_t(Dispatch::kByClientLeastBusy)) {
+        add_assoc_long(into, "worker_id", info.worker);
+    }
     add_assoc_long(into, "connect_time", zend_long(wall_time(info.opened_at)));
     add_assoc_long(into, "last_time", zend_long(wall_time(info.received_at)));
     add_assoc_double(into, "last_recv_time", wall_time(info.received_at));
@@ -211,12 +216,19 @@ ZEND_METHOD(Coro_Server, send)
     zend_long session;
     zend_string *data;
     zend_long from = -1;
+    if (UNEXPECTED(Wording::says_as_swoole && ZEND_NUM_ARGS() > 0 && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_NULL)) {
+        php_error_docref(nullptr, E_WARNING, "fd can not be null");
+        RETURN_FALSE;
+    }
     ZEND_PARSE_PARAMETERS_START(2, 3)
         Z_PARAM_STR_OR_LONG(path, session)
-        Z_PARAM_STR(data)
+        CORO_PARAM_TEXT(data)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(from)
     ZEND_PARSE_PARAMETERS_END();
+    if (UNEXPECTED(!path && session < 0 && Wording::says_as_swoole)) {
+        php_error_docref(nullptr, E_WARNING, "invalid fd[" ZEND_LONG_FMT "]", session);
+    }
     if (path && is_numeric_string(ZSTR_VAL(path), ZSTR_LEN(path), &session, nullptr, false) != IS_LONG) {
         RETURN_BOOL(send_datagram(ZSTR_VAL(path), 0, data, from));
     }
@@ -360,6 +372,13 @@ ZEND_METHOD(Coro_Server, close)
         Z_PARAM_BOOL(reset)
     ZEND_PARSE_PARAMETERS_END();
     Peer *peer = find_peer(session);
+    if (!peer) {
+        peer = find_ending_peer(session);
+        if (peer && !reset) {
+            set_last_error(kSessionClosed);
+            RETURN_FALSE;
+        }
+    }
     if (!peer) {
         RETURN_BOOL(send_command({session, reset ? PeerCommand::kReset : PeerCommand::kClose}));
     }

@@ -102,14 +102,13 @@ ZEND_METHOD(Coro_Server_Port, set)
 ZEND_METHOD(Coro_Server_Port, on)
 {
     zend_string *name;
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
+    zval *function;
     ZEND_PARSE_PARAMETERS_START(2, 2)
         Z_PARAM_STR(name)
-        Z_PARAM_FUNC(info, target)
+        Z_PARAM_ZVAL(function)
     ZEND_PARSE_PARAMETERS_END();
     PortState &state = PortBox::of(ZEND_THIS);
-    RETURN_BOOL(may_change(state, "callbacks") && state.events.set(name, &info.function_name, target, true));
+    RETURN_BOOL(may_change(state, "callbacks") && state.events.set(name, function, true));
 }
 
 ZEND_METHOD(Coro_Server_Port, getCallback)

@@ -1,3 +1,4 @@
+#include "php/server/admin_state.h"
 #include "php/server/certificates.h"
 #include "php/server/state.h"
 
@@ -6,6 +7,7 @@
 #include "php/runtime/settings.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/file_part.h"
+#include "php/zend/wording.h"
 
 #include "coro/base/cpu.h"
 #include "coro/base/error.h"
@@ -29,14 +31,49 @@ namespace coro::php {
 
 namespace {
 
-// Opens the pid file. With the option enable_reuse_port the server may take over the pid file of a running server,
-// because the new server replaces the old server. Returns false if an exception was thrown.
-bool open_pid_file(const ServerConfig &config, PidFile &file)
+// Adds the values of some options that the program may not have set, such as worker_num, to the property `setting`.
+void publish_settings(ServerState &state)
+{
+    zval room;
+    zval *setting = zend_read_property(state.object()->ce, state.object(), ZEND_STRL("setting"), true, &room);
+    zval filled;
+    if (Z_TYPE_P(setting) == IS_ARRAY) {
+        ZVAL_ARR(&filled, zend_array_dup(Z_ARRVAL_P(setting)));
+    } else {
+        array_init(&filled);
+    }
+    add_assoc_long(&filled, "worker_num", state.server.config.worker_num);
+    add_assoc_long(&filled, "task_worker_num", state.server.config.task_worker_num);
+    add_assoc_long(&filled, "output_buffer_size", state.server.config.buffer_output_size);
+    add_assoc_long(&filled, "max_connection", state.server.config.max_connection);
+    const PortConfig &port = state.server.port(0).config;
+    add_assoc_bool(&filled, "open_http_protocol", port.open_http_protocol);
+    if (port.open_websocket_protocol) {
+        add_assoc_bool(&filled, "open_websocket_protocol", true);
+    }
+    zend_update_property(state.object()->ce, state.object(), ZEND_STRL("setting"), &filled);
+    zval_ptr_dtor(&filled);
+}
+
+// Returns false if an exception was thrown.
+bool open_admin_listener(const ServerConfig &config, AdminListener &listener)
+{
+    std::string error;
+    if (!config.admin_server.empty() && !listener.open(config, error)) {
+        zend_throw_error(error_class, "%s", error.c_str());
+        return false;
+    }
+    return true;
+}
+
+// Opens the pid file. A server that replaces a running one, or may do so (enable_reuse_port), takes over its pid file. Returns
+// false if an exception was thrown.
+bool open_pid_file(const ServerConfig &config, PidFile &file, bool is_successor)
 {
     if (config.pid_file.empty()) {
         return true;
     }
-    int outcome = file.open(config.pid_file, config.enable_reuse_port);
+    int outcome = file.open(config.pid_file, config.enable_reuse_port || is_successor);
     if (outcome == -EBUSY) {
         throw_exception(outcome, "cannot take the pid file %s: its server is running (pid %d)", config.pid_file.c_str(),
                         int(file.owner()));
@@ -149,15 +186,23 @@ int scoreboard_rows(const Server &server)
 // are in this function, because it runs before other processes exist. Returns false if an exception was thrown.
 bool ServerState::prepare()
 {
+    bool is_successor = main_process_->is_successor();
     choose_process_counts();
     copy_options_to_ports();
     if (!check_callbacks() || !configure_framing() || !find_privileges() || !find_document_roots(server) || !prepare_uploads() ||
-        !listen() || !share_state() || !load_certificates(*this) || !open_files()) {
+        !listen() || !open_admin_listener(server.config, admin->listener) || !share_state() || !load_certificates(*this) ||
+        !open_files(is_successor)) {
         return false;
     }
     int reactors = server.has_master() ? int(server.config.reactor_num) : 0;
     int task_rows = int(server.config.task_worker_num) * kRowsPerWorker;
-    shared.scoreboard = std::make_unique<Scoreboard>(scoreboard_rows(server), reactors, task_rows);
+    shared.scoreboard = std::make_unique<Scoreboard>(scoreboard_rows(server), reactors, task_rows,
+                                                     !server.config.admin_server.empty());
+    if (int outcome = server.config.admin_server.empty() ? 0 : shared.scoreboard->open_inquiry(); outcome < 0) {
+        throw_exception(outcome, "cannot allocate the memory for the questions of the admin process");
+        return false;
+    }
+    main_process_->begin(runtime().loop(), *shared.scoreboard);
     if (!open_task_queues() || !open_command_mailboxes()) {
         return false;
     }
@@ -168,9 +213,9 @@ bool ServerState::prepare()
     timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     started_at_ = double(now.tv_sec) + double(now.tv_nsec) / 1e9;
-    master_pid_ = getpid();
-    set_property("master_pid", master_pid_);
-    publish_settings();
+    pids_.master = getpid();
+    set_property("master_pid", pids_.master);
+    publish_settings(*this);
     return true;
 }
 
@@ -208,6 +253,7 @@ bool ServerState::listen()
     if (outcome < 0) {
         throw_exception(outcome, "cannot listen on %s", server.port(0).bound().text().c_str());
     }
+    server.open_transfer();
     return outcome == 0;
 }
 
@@ -232,15 +278,23 @@ bool ServerState::share_state()
             return false;
         }
     }
+    // There is room for 16 memberships for each connection. The memory is not used before there are members.
+    constexpr int64_t kLeast = 1 << 14, kMost = 1 << 22;
+    shared.rooms = std::make_unique<RoomDirectory>();
+    size_t memberships = size_t(std::clamp(config.max_connection * 16, kLeast, kMost));
+    if (int outcome = shared.rooms->open(memberships, shared.room_changes); outcome < 0) {
+        throw_exception(outcome, "cannot allocate the table of rooms");
+        return false;
+    }
     return open_mailboxes();
 }
 
 // Opens the pid file and the log file, and turns the process into a daemon if the option daemonize is on. Returns
 // false if an exception was thrown.
-bool ServerState::open_files()
+bool ServerState::open_files(bool is_successor)
 {
     const ServerConfig &config = server.config;
-    if (!open_pid_file(config, pid_file_)) {
+    if (!open_pid_file(config, pid_file_, is_successor)) {
         return false;
     }
     if (!config.log_file.empty()) {
@@ -249,10 +303,12 @@ bool ServerState::open_files()
             return false;
         }
     }
-    if (config.daemonize && ::daemon(1, 0) < 0) {
+    // a successor is in the background already if the server that it replaces is
+    if (config.daemonize && !is_successor && ::daemon(1, 0) < 0) {
         throw_exception(-errno, "cannot become a daemon");
         return false;
     }
+    pid_file_.own();
     if (config.daemonize && !config.log_file.empty()) {
         print_to_log_file();
     }
@@ -265,10 +321,18 @@ bool ServerState::open_files()
     if (!config.access_log.empty() || config.http_request_id) {
         start_request_ids();
     }
-    if (int outcome = pid_file_.write(); outcome < 0) {
-        log(LogLevel::kWarning, "the pid file %s cannot be written: %s", config.pid_file.c_str(), err::Reason(-outcome).text());
+    if (!is_successor) {
+        on_takes_over();
     }
     return true;
+}
+
+void ServerState::on_takes_over()
+{
+    if (int outcome = pid_file_.write(); outcome < 0) {
+        log(LogLevel::kWarning, "the pid file %s cannot be written: %s", server.config.pid_file.c_str(),
+            err::Reason(-outcome).text());
+    }
 }
 
 // Logs a notice for each callback that can never be called. Throws an exception if a port lacks the callback for the
@@ -288,12 +352,13 @@ bool ServerState::check_callbacks()
         Event event = received_event(kinds[i]);
         if (!callback_of(int(i), event)) {
             const char *name = event_name(event);
-            zend_throw_error(error_class, "%s needs a callback for the %s event: call on('%s', ...)",
-                             i == 0 ? "a server" : ("the port " + server.port(int(i)).bound().text()).c_str(), name, name);
+            std::string title = name, port = i == 0 ? "a server" : "the port " + server.port(int(i)).bound().text();
+            title[0] = char(toupper(title[0]));
+            zend_throw_error(error_class, kNoCallback.text(), port.c_str(), title.c_str(), name);
         }
     }
     if (!EG(exception) && server.config.task_worker_num > 0 && !events[Event::kTask]) {
-        zend_throw_error(error_class, "a server with task workers needs a callback for the task event: call on('task', ...)");
+        zend_throw_error(error_class, "a server with task workers needs a callback onTask: call on('task', ...)");
     }
     return !EG(exception);
 }
@@ -344,30 +409,6 @@ bool ServerState::prepare_uploads()
 void ServerState::remove_uploads_of_killed_workers()
 {
     remove_left_uploads(server.config.chroot + upload_base(server.config.upload_tmp_dir));
-}
-
-// Adds the values of some options that the program may not have set, such as worker_num, to the property `setting`.
-void ServerState::publish_settings()
-{
-    zval room;
-    zval *setting = zend_read_property(object()->ce, object(), ZEND_STRL("setting"), true, &room);
-    zval filled;
-    if (Z_TYPE_P(setting) == IS_ARRAY) {
-        ZVAL_ARR(&filled, zend_array_dup(Z_ARRVAL_P(setting)));
-    } else {
-        array_init(&filled);
-    }
-    add_assoc_long(&filled, "worker_num", server.config.worker_num);
-    add_assoc_long(&filled, "task_worker_num", server.config.task_worker_num);
-    add_assoc_long(&filled, "output_buffer_size", server.config.buffer_output_size);
-    add_assoc_long(&filled, "max_connection", server.config.max_connection);
-    const PortConfig &port = server.port(0).config;
-    add_assoc_bool(&filled, "open_http_protocol", port.open_http_protocol);
-    if (port.open_websocket_protocol) {
-        add_assoc_bool(&filled, "open_websocket_protocol", true);
-    }
-    zend_update_property(object()->ce, object(), ZEND_STRL("setting"), &filled);
-    zval_ptr_dtor(&filled);
 }
 
 }  // namespace coro::php

@@ -147,7 +147,7 @@ zend_long ProcessCommands::find(zend_long type, zend_long id, Deadline until, Re
 
 TaskTicket ProcessCommands::pack(const Head &head)
 {
-    return {.slot = head.command, .id = head.id, .sender = head.asker, .row = head.place, .to = head.to};
+    return {.slot = head.command, .id = head.id, .sender = head.asker, .row = head.place, .to = head.to, .trace = {}};
 }
 
 ProcessCommands::Head ProcessCommands::unpack(const TaskTicket &packed)

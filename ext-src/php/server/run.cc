@@ -5,6 +5,7 @@
 #include "php/runtime/engine_sigaction.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/watchdog.h"
+#include "php/server/admin_state.h"
 #include "php/server/manager_state.h"
 #include "php/server/master_state.h"
 #include "php/server/process_commands.h"
@@ -15,9 +16,11 @@
 #include "php/zend/destructors.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/refusals.h"
+#include "php/zend/wording.h"
 
 #include "coro/base/error.h"
 #include "coro/base/log.h"
+#include "coro/server/lifecycle/shutdown_watchdog.h"
 
 #include "zend_exceptions.h"
 
@@ -53,7 +56,8 @@ void leave_to_manager(int)
 
 }  // namespace
 
-ServerState::ServerState()
+ServerState::ServerState() :
+    admin(std::make_unique<AdminState>()), main_process_(std::make_unique<MainProcess>(*this, server, admin->listener.server()))
 {
     if (!the_server) {
         the_server = this;
@@ -66,6 +70,7 @@ ServerState::~ServerState()
     if (the_server == this) {
         the_server = nullptr;
         reopen_log_file_with(nullptr);   // the generation is in the memory of this server
+        take_log_level_from(nullptr);
     }
     for (zval &port : ports) {
         PortBox::of(&port).port = nullptr;   // the Port object of PHP may live longer than this server
@@ -108,12 +113,16 @@ void ServerState::leave()
     if (is_signal_handled_by(SIGINT, leave_to_manager)) {
         handle_signal_with(SIGINT, SIG_DFL);
     }
+    if (main_process_) {
+        main_process_->abandon();
+        (void) main_process_.release();
+    }
     (void) worker_state_.release();
     (void) task_worker_state_.release();
     (void) manager_state_.release();
     master_state_ = nullptr;
     worker_ = nullptr;
-    is_running_ = is_user_process_ = false;
+    is_running_ = false;
     if (commands) {
         commands->forget();
     }
@@ -140,7 +149,7 @@ bool ServerState::begin_user_process(zend_long index)
 {
     abandon_senders();
     shared.result_mailboxes.clear();
-    is_running_ = is_user_process_ = true;
+    is_running_ = true;
     set_property("worker_pid", getpid());
     reopen_log_file_with(&shared.scoreboard->log_generation());
     handle_signal_with(SIGINT, leave_to_manager);
@@ -158,7 +167,7 @@ bool ServerState::begin_user_process(zend_long index)
 bool ServerState::start()
 {
     if (was_started_) {
-        refuse_call(error_class, "a server can be started only once");
+        refuse_call(error_class, kStartedTwice.text());
         return false;
     }
     if (runtime().is_running() || !runtime().scheduler().current().is_main()) {
@@ -169,7 +178,8 @@ bool ServerState::start()
         pid_file_.remove();
         return false;
     }
-    log_start();
+    take_log_level_from(&shared.scoreboard->wishes().log_level);
+    log_start(server);
     log_ignored_options(*this);
     was_started_ = is_running_ = true;
     // PHP must not end the process when it cannot write a warning to standard output.
@@ -193,6 +203,7 @@ bool ServerState::run_single()
     Manager::Role only;
     only.worker_id = 0;
     only.row = &shared.scoreboard->row(0);
+    only.awaits_preparation = shared.scoreboard->end().is_successor;
     bool has_served = run_worker(only);
     remove_traces();
     return finish(has_served);
@@ -210,11 +221,13 @@ bool ServerState::run_with_master()
         has_lost_manager = master.has_lost_manager();
         master_state_ = nullptr;
         if (role.is_manager) {
+            leave_main_process();
             server.close_streams();
             forget_timers_and_events(true);
             listen_to_quit_signal();
             return run_with_manager(std::make_unique<ManagerLinks>(runtime().loop(), std::move(role.controls),
-                                                                   int(server.config.worker_num), shared.datagram_size));
+                                                                   int(server.config.worker_num), shared.datagram_size),
+                                    std::move(role.events));
         }
     }
     remove_traces();
@@ -229,11 +242,11 @@ bool ServerState::run_with_master()
 
 // Makes this process the manager, and each child process a worker. `links` is nullptr if the server has no master.
 // After the return, a manager without a master continues with the script; all other processes end.
-bool ServerState::run_with_manager(std::unique_ptr<ManagerLinks> links)
+bool ServerState::run_with_manager(std::unique_ptr<ManagerLinks> links, Fd events)
 {
     bool has_master = links != nullptr;
     set_manager_pid(getpid());
-    manager_state_ = std::make_unique<ManagerState>(*this, std::move(links));
+    manager_state_ = std::make_unique<ManagerState>(*this, std::move(links), std::move(events));
     Manager::Role role = manager_state_->manager().run();
     if (role.worker_id != Manager::kFinished) {
         become_worker(role);
@@ -252,6 +265,7 @@ bool ServerState::run_with_manager(std::unique_ptr<ManagerLinks> links)
 // Called in a child process that the manager has forked. Serves as a worker and then ends the process.
 void ServerState::become_worker(Manager::Role &role)
 {
+    leave_main_process();
     forget_timers_and_events(true);
     abandon_senders();
     manager_state_.reset();
@@ -262,7 +276,21 @@ void ServerState::become_worker(Manager::Role &role)
         zend_throw_unwind_exit();
         return;
     }
+    if (role.kind == ProcessKind::kAdmin) {
+        run_admin(role);
+    }
+    admin->listener.server().close_sockets();
+    end_when_orphaned(manager_pid(), server.config.max_wait_time * kSecond + 2 * kSecond);
     end_process(!(role.kind == ProcessKind::kTaskWorker ? run_task_worker(role) : run_worker(role)));
+}
+
+// Called in a forked child, which is not the process that called start().
+void ServerState::leave_main_process()
+{
+    if (main_process_) {
+        main_process_->abandon();
+        main_process_.reset();
+    }
 }
 
 // Serves as a worker until the worker has ended. Returns false if the worker has failed.
@@ -275,6 +303,21 @@ bool ServerState::run_worker(Manager::Role &role)
     bool has_served = worker_state_->run();
     worker_state_.reset();
     return has_served;
+}
+
+// Serves as the admin process, which runs no code of the program: neither callbacks nor what PHP runs at the end of a script.
+void ServerState::run_admin(Manager::Role &role)
+{
+    server.close_sockets();
+    const TaskTable *task_table = tasks ? &shared.task_table : nullptr;
+    AdminSubject subject = {*shared.scoreboard, server.config, started_at_, processes.size(), task_table,
+                            admin->health_checks.names()};
+    AdminListener &listener = admin->listener;
+    int outcome = serve_admin(runtime().loop(), listener, subject, *role.row, role.worker_id, Fd(role.ready_fd));
+    if (outcome < 0) {
+        log(LogLevel::kError, "the admin process cannot serve %s: %s", listener.address().c_str(), err::Reason(-outcome).text());
+    }
+    ::_exit(outcome < 0 ? kFailedExit : 0);
 }
 
 // Runs tasks until the task worker has ended. Returns false if it has failed.
@@ -316,6 +359,37 @@ void ServerState::end_process(bool has_failed)
     resume_bailout();
     EG(exit_status) = has_failed ? kFailedExit : 0;
     zend_throw_unwind_exit();
+}
+
+void ServerState::remove_traces()
+{
+    server.close();
+    admin->listener.server().close();
+    pid_file_.remove();
+    server.has_other_owner = admin->listener.server().has_other_owner = nullptr;
+    main_process_.reset();
+}
+
+// Ends the manager or master if the program's code blocks it when it is to end.
+void ServerState::watch_signals_with(ShutdownWatchdog &watchdog)
+{
+    Nanoseconds patience = server.config.max_wait_time * kSecond + 2 * kSecond;
+    if (int outcome = watchdog.start(patience, ShutdownWatchdog::Duty::kTakeSignal); outcome < 0) {
+        log(LogLevel::kWarning, "the server may not end while PHP code blocks it: cannot start the watchdog thread: %s",
+            err::Reason(-outcome).text());
+    }
+}
+
+// Called in the thread of the watchdog. The other processes of the server notice the end of this one and end, too.
+void ServerState::end_stuck_process(const char *name)
+{
+    log(LogLevel::kWarning,
+        "the %s (pid %d) has not ended in time, because PHP code blocks it: killed; see the option max_wait_time", name,
+        int(::getpid()));
+    if (master_state_ || !server.has_master()) {
+        remove_traces();
+    }
+    ::_exit(kFailedExit);
 }
 
 // Called after a fatal error of PHP in this process. Calls fatal_error() of the role of this process.

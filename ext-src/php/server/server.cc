@@ -1,5 +1,6 @@
 #include "php/zend/exceptions.h"
 #include "php/process/process_object.h"
+#include "php/server/admin_state.h"
 #include "php/server/classes.h"
 #include "php/http/response_host.h"
 #include "php/zend/names.h"
@@ -9,6 +10,7 @@
 #include "php/server/manager_state.h"
 #include "php/server/messages.h"
 #include "php/server/peers.h"
+#include "php/server/rooms.h"
 #include "php/server/state.h"
 #include "php/server/stats.h"
 #include "php/server/tasks.h"
@@ -16,6 +18,7 @@
 #include "coro/base/error.h"
 #include "coro/server/http/response_writer.h"
 #include "coro/server/http/stream.h"
+#include "coro/server/shared/signals.h"
 
 #include "zend_exceptions.h"
 
@@ -43,12 +46,13 @@ HashTable *show_server_to_collector(zend_object *object, zval **table, int *coun
     for (zval &port : state.ports) {
         zend_get_gc_buffer_add_zval(seen, &port);
     }
-    for (Value &process : state.process_objects) {
-        zend_get_gc_buffer_add_zval(seen, process.raw());
+    for (const auto &process : state.processes) {
+        zend_get_gc_buffer_add_obj(seen, process->object());
     }
     for (ProgramCommand &command : state.program_commands) {
         zend_get_gc_buffer_add_zval(seen, command.callback.function());
     }
+    state.admin->health_checks.show_to_collector(seen);
     if (state.dispatch_function) {
         zend_get_gc_buffer_add_zval(seen, state.dispatch_function.function());
     }
@@ -328,7 +332,6 @@ ZEND_METHOD(Coro_Server, addProcess)
         php_error_docref(nullptr, E_WARNING, "there is no memory for the process");
         RETURN_FALSE;
     }
-    state.process_objects.emplace_back(process);
     state.processes.push_back(std::move(added));
     state.server.has_processes = true;
     RETURN_LONG(index);
@@ -337,11 +340,10 @@ ZEND_METHOD(Coro_Server, addProcess)
 ZEND_METHOD(Coro_Server, on)
 {
     zend_string *name;
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
+    zval *function;
     ZEND_PARSE_PARAMETERS_START(2, 2)
         Z_PARAM_STR(name)
-        Z_PARAM_FUNC(info, target)
+        Z_PARAM_ZVAL(function)
     ZEND_PARSE_PARAMETERS_END();
 
     ServerState &state = ServerBox::of(ZEND_THIS);
@@ -354,7 +356,7 @@ ZEND_METHOD(Coro_Server, on)
     }
     Events &of_port = PortBox::of(&state.ports[0]).events;
     Events &events = is_port_event(name) ? of_port : state.events;
-    RETURN_BOOL(events.set(name, &info.function_name, target, false));
+    RETURN_BOOL(events.set(name, function, false));
 }
 
 ZEND_METHOD(Coro_Server, getCallback)
@@ -442,6 +444,15 @@ ZEND_METHOD(Coro_Server, reload)
     RETURN_BOOL(signal_manager(state, state.manager_pid(), SIGUSR1, kWorkerWantsReload));
 }
 
+ZEND_METHOD(Coro_Server, upgrade)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    // A process that has ended its work does not handle the signal any more, which would kill it.
+    bool is_ending = state.is_running() && state.shared.scoreboard->end().has_begun;
+    RETURN_BOOL(!is_ending && signal_manager(state, state.master_pid(), upgrade_signal(), kWorkerWantsUpgrade));
+}
+
 ZEND_METHOD(Coro_Server, stop)
 {
     zend_long worker_id = -1;
@@ -511,6 +522,12 @@ ZEND_METHOD(Coro_Server, sendMessage)
         Z_PARAM_LONG(worker_id)
     ZEND_PARSE_PARAMETERS_END();
     RETURN_BOOL(send_value_to_worker(ServerBox::of(ZEND_THIS), message, worker_id));
+}
+
+ZEND_METHOD(Coro_Server, rooms)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    make_rooms(return_value);
 }
 
 ZEND_METHOD(Coro_Server, stats)

@@ -28,7 +28,7 @@ void ServerState::set_property(const char *name, zend_long value)
 
 void ServerState::set_manager_pid(pid_t pid)
 {
-    manager_pid_ = pid;
+    pids_.manager = pid;
     set_property("manager_pid", pid);
 }
 
@@ -48,13 +48,10 @@ int64_t ServerState::notify(Event event, CallOn stack, std::initializer_list<zen
     FunctionCall call = callback.with(count, arguments);
     duty.event = event_name(event);
     int64_t id = 0;
-    if (stack == CallOn::kCurrentStack || !server.config.enable_coroutine) {
+    if (stack == CallOn::kCurrentStack) {
         call_in_place(call, duty);
-    } else {
-        id = spawn(call, duty);
-        if (id < 0) {
-            warn_spawn_failed(id);
-        }
+    } else if (id = begin(call, duty); id < 0) {
+        warn_spawn_failed(id);
     }
     zval_ptr_dtor(&arguments[0]);
     settle_destructors();
@@ -64,8 +61,11 @@ int64_t ServerState::notify(Event event, CallOn stack, std::initializer_list<zen
 int64_t ServerState::notify_before_shutdown()
 {
     note_server_end(runtime().loop().read_clock());
-    return runtime().has_bailed_out() ? 0
-                                      : std::max<int64_t>(notify(Event::kBeforeShutdown, CallOn::kNewCoroutine), 0);
+    if (main_process_) {
+        main_process_->stops();
+    }
+    int64_t id = runtime().has_bailed_out() ? 0 : notify(Event::kBeforeShutdown, CallOn::kNewCoroutine);
+    return server.config.enable_coroutine ? std::max<int64_t>(id, 0) : 0;
 }
 
 // Calls a callback in a new coroutine if the option enable_coroutine is on, and takes over the references to the arguments.
@@ -73,12 +73,7 @@ int64_t ServerState::notify_before_shutdown()
 bool ServerState::call_event(Callable &callback, uint32_t count, zval *arguments, const Duty &duty)
 {
     FunctionCall call = callback.giving(count, arguments);
-    int64_t id = 0;
-    if (server.config.enable_coroutine) {
-        id = spawn(call, duty);
-    } else {
-        call_in_place(call, duty);
-    }
+    int64_t id = begin(call, duty);
     if (id < 0) {
         log(LogLevel::kWarning, "a callback of the event %s is not called: could not start a coroutine: %s", duty.event,
             err::Reason(int(-id)).text());
@@ -87,10 +82,17 @@ bool ServerState::call_event(Callable &callback, uint32_t count, zval *arguments
         }
         settle_destructors();
     }
-    if (duty.ended && (id < 0 || !server.config.enable_coroutine)) {
+    if (id < 0 && duty.ended) {
         duty.ended(duty.subject);
     }
     return id >= 0;
+}
+
+// Calls a callback in a new coroutine, or outside of coroutines without the option enable_coroutine. Returns the id of the
+// coroutine, the result of PlainCalls::call(), or a negative error if the function is not called.
+int64_t ServerState::begin(const FunctionCall &call, const Duty &duty)
+{
+    return server.config.enable_coroutine ? spawn(call, duty) : plain_calls.call(call, duty);
 }
 
 bool ServerState::workers_have_own_peers() const
@@ -98,12 +100,6 @@ bool ServerState::workers_have_own_peers() const
     const ServerConfig &config = server.config;
     bool is_shared = config.worker_num > 1 || config.task_worker_num > 0 || !processes.empty();
     return is_shared && config.workers_have_sockets();
-}
-
-void ServerState::remove_traces()
-{
-    server.close();
-    pid_file_.remove();
 }
 
 void ServerState::end_coroutines()

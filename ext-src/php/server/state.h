@@ -3,19 +3,21 @@
 #include "php/runtime/duty.h"
 #include "php/server/callback_options.h"
 #include "php/server/events.h"
+#include "php/server/plain_calls.h"
 #include "php/server/port_state.h"
 #include "php/server/program_command.h"
 #include "php/server/user_process.h"
 #include "php/zend/box.h"
-#include "php/zend/value.h"
 
 #include "coro/server/config/pid_file.h"
 #include "coro/server/config/privileges.h"
 #include "coro/server/config/server.h"
 #include "coro/server/lifecycle/mailbox.h"
+#include "coro/server/lifecycle/main_process.h"
 #include "coro/server/lifecycle/manager.h"
 #include "coro/server/lifecycle/worker.h"
 #include "coro/server/shared/peer_table.h"
+#include "coro/server/shared/room_directory.h"
 #include "coro/server/shared/scoreboard.h"
 #include "coro/server/shared/session_directory.h"
 
@@ -24,8 +26,13 @@
 #include <string>
 #include <vector>
 
+namespace coro {
+class ShutdownWatchdog;
+}
+
 namespace coro::php {
 
+struct AdminState;
 class LifeState;
 class ManagerState;
 class MasterState;
@@ -39,6 +46,8 @@ struct SharedState {
     std::unique_ptr<Scoreboard> scoreboard;
     std::unique_ptr<PeerTable> peers;   // the clients of the master; nullptr: the server has no master
     SessionDirectory sessions;          // the connections of all workers; empty if the server has no manager
+    std::unique_ptr<RoomDirectory> rooms;   // never nullptr while the server runs
+    RoomDirectory::Changes room_changes = RoomDirectory::Changes::kIgnored;
     std::vector<std::unique_ptr<Mailbox>> mailboxes;   // the index is the worker id; empty if workers get no messages
     // The tasks, and the mailboxes that contain them: the first is for any task worker, the others are for one each. Empty if
     // there are no task workers.
@@ -52,12 +61,17 @@ struct SharedState {
     void abandon_mailboxes();
 };
 
+struct MainPids {
+    pid_t master = 0;    // 0: start() was not called
+    pid_t manager = 0;   // 0: the server has no manager
+};
+
 // The stack on which the callback of an event runs.
 enum class CallOn { kNewCoroutine, kCurrentStack };
 
 // The C++ part of a Coro\Server object: the callbacks and options of the program, the data that all processes of the
 // server share, and the role of this process (WorkerState, ManagerState or MasterState).
-class ServerState {
+class ServerState final : public MainProcess::Observer {
 public:
     ServerState();
     ~ServerState();
@@ -69,10 +83,11 @@ public:
     CallbackOptions callback_options;
     std::vector<zval> ports;      // Port objects; each zval owns a reference
     Callable dispatch_function;   // the function of the option dispatch_func
-    std::vector<Value> process_objects;                    // the arguments of addProcess()
-    std::vector<std::unique_ptr<UserProcess>> processes;   // their processes, in the same order
+    std::vector<std::unique_ptr<UserProcess>> processes;   // in the order of addProcess()
     std::vector<ProgramCommand> program_commands;
+    std::unique_ptr<AdminState> admin;   // never nullptr
     SharedState shared;
+    PlainCalls plain_calls;
     std::unique_ptr<TaskSender> tasks;   // nullptr: the server has no task workers
     std::unique_ptr<ProcessCommands> commands;   // nullptr: the program has added no commands
 
@@ -85,9 +100,11 @@ public:
     TaskWorkerState *task_worker_state() const { return task_worker_state_.get(); }
     LifeState *life_state() const;
     ManagerState *manager_state() const { return manager_state_.get(); }
+    MasterState *master_state() const { return master_state_; }   // returns nullptr if this process is not a master
+    MainProcess *main_process() const { return main_process_.get(); }   // only for the process that has called start()
     double started_at() const { return started_at_; }
-    pid_t master_pid() const { return master_pid_; }     // returns 0 if start() was not called
-    pid_t manager_pid() const { return manager_pid_; }   // returns 0 if the server has no manager
+    pid_t master_pid() const { return pids_.master; }
+    pid_t manager_pid() const { return pids_.manager; }
     void set_manager_pid(pid_t pid);
 
     // Serves until the server ends. Returns false if an exception was thrown, a worker could not start, or
@@ -113,6 +130,7 @@ public:
     // called.
     int64_t notify(Event event, CallOn stack, std::initializer_list<zend_long> arguments = {},
                    Duty duty = {});
+    int64_t begin(const FunctionCall &call, const Duty &duty);
     bool call_event(Callable &callback, uint32_t count, zval *arguments, const Duty &duty);
     // Calls the beforeShutdown callback. Returns the id of the callback's coroutine, or 0 if there is none.
     int64_t notify_before_shutdown();
@@ -126,6 +144,9 @@ public:
     void remove_uploads_of_killed_workers();
     // Closes the listening sockets, and removes the unix sockets and the pid file.
     void remove_traces();
+    // Makes the watchdog end this process, the manager or master, when PHP code blocks it while it is to end.
+    void watch_signals_with(ShutdownWatchdog &watchdog);
+    void end_stuck_process(const char *name);
     // Ends the timers, event watchers and coroutines that the program has started in this process.
     void end_coroutines();
 
@@ -142,39 +163,41 @@ private:
     bool open_mailboxes();
     bool open_task_queues();
     bool open_command_mailboxes();
-    bool open_files();
-    void publish_settings();
-    std::string addresses();
-    void log_start();
+    bool open_files(bool is_successor);
 
     bool run_single();
     bool run_with_master();
-    bool run_with_manager(std::unique_ptr<ManagerLinks> links);
+    bool run_with_manager(std::unique_ptr<ManagerLinks> links, Fd events = {});
     bool run_worker(Manager::Role &role);
     bool run_task_worker(Manager::Role &role);
+    [[noreturn]] void run_admin(Manager::Role &role);
     // Called in a forked child, which must not wait for the coroutines of its parent that are sending.
     void abandon_senders();
     void become_worker(Manager::Role &role);
+    void leave_main_process();
+    void on_takes_over() override;   // writes the pid file
     bool finish(bool has_served);
     void end_process(bool has_failed);
     void fatal_error();
 
     Privileges privileges_;
     PidFile pid_file_;
+    std::unique_ptr<MainProcess> main_process_;
     std::unique_ptr<WorkerState> worker_state_;
     std::unique_ptr<TaskWorkerState> task_worker_state_;
     std::unique_ptr<ManagerState> manager_state_;
-    MasterState *master_state_ = nullptr;   // nullptr: this process is not a master
+    MasterState *master_state_ = nullptr;
     Worker *worker_ = nullptr;
     bool is_running_ = false;
-    bool is_user_process_ = false;   // true: this is a process of addProcess()
     bool was_started_ = false;
     double started_at_ = 0;
-    pid_t master_pid_ = 0;
-    pid_t manager_pid_ = 0;
+    MainPids pids_;
 };
 
 using ServerBox = Box<ServerState>;
+
+// Logs the addresses of all ports, and the numbers of processes and threads that serve them.
+void log_start(Server &server);
 
 inline zend_object *ServerState::object()
 {
@@ -200,6 +223,8 @@ inline Worker *current_worker()
     return the_server ? the_server->worker() : nullptr;
 }
 
+// Logs the addresses of the server, its mode and the number of its workers.
+void log_start(Server &server);
 // Applies the options that a program passes to Server::set(): options of the server, of its first port and of
 // coroutines. Returns false if an exception was thrown.
 bool apply_server_settings(ServerState &state, HashTable *settings);

@@ -5,6 +5,8 @@
 #include "php/runtime/spawn.h"
 #include "php/server/messages.h"
 #include "php/server/process_commands.h"
+#include "php/server/questions.h"
+#include "php/server/request_log.h"
 #include "php/server/worker_errors.h"
 #include "php/zend/last_error.h"
 #include "php/zend/string_storage.h"
@@ -103,10 +105,22 @@ void RunningTask::release()
     delete this;
 }
 
+Span *RunningTask::begin_span()
+{
+    if (UNEXPECTED(tracer() && ticket_.trace.is_valid())) {
+        span_ = new Span(*tracer(), SpanKind::kConsumer, "task", nullptr, ticket_.trace);
+    }
+    return span_;
+}
+
 // Called when the callback of the task has ended. A Task object may still send the result if a process waits for it.
 void RunningTask::callback_ended()
 {
     has_callback_ended_ = true;
+    if (UNEXPECTED(span_ != nullptr)) {
+        span_->end();
+        std::exchange(span_, nullptr)->release();
+    }
     if ((is_finished_ && !is_sending_) || ticket_.row < 0) {
         end();
     }
@@ -165,7 +179,7 @@ TaskWorkerState::TaskWorkerState(ServerState &server, Manager::Role &role) :
     if (server.commands) {
         server.commands->begin(server.shared.scoreboard->index_of(*role.row));
     }
-    worker_.life().take_mail(messages_, *server.shared.mailboxes[size_t(role.worker_id)]);
+    worker_.life().take_mail(messages_, *server.shared.mailboxes[size_t(role.worker_id)], *server.shared.scoreboard);
 }
 
 TaskWorkerState::~TaskWorkerState()
@@ -178,7 +192,9 @@ TaskWorkerState::~TaskWorkerState()
 bool TaskWorkerState::run()
 {
     listen_to_quit_signal();
+    answer_admin_process();
     WorkerErrors errors(server_.callback_options);
+    RequestLog request_log(false, false);
     if (int outcome = worker_.life().run(); outcome < 0) {
         log(LogLevel::kError, "task worker %d cannot start: %s", life().id(), err::Reason(-outcome).text());
     }
@@ -227,13 +243,14 @@ void TaskWorkerState::call_task(const Mail &mail, zval *value)
     const CallbackOptions &options = server_.callback_options;
     RunningTask &task = *running_[mail.task.slot];
     bool is_object = options.task_enable_coroutine || options.task_use_object || options.event_object;
+    int from = mail.from < 0 ? id_of_no_worker : mail.from;
     zval arguments[4];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
     if (is_object) {
-        make_task_object(&arguments[1], task, mail.from, value);
+        make_task_object(&arguments[1], task, from, value);
     } else {
         ZVAL_LONG(&arguments[1], mail.task.id);
-        ZVAL_LONG(&arguments[2], mail.from);
+        ZVAL_LONG(&arguments[2], from);
         ZVAL_COPY_VALUE(&arguments[3], value);
     }
     Duty duty;
@@ -241,9 +258,17 @@ void TaskWorkerState::call_task(const Mail &mail, zval *value)
     duty.subject = subject_of(mail.task);
     duty.settled = task_settled;
     duty.ended = task_ended;
-    current_ = options.task_enable_coroutine ? nullptr : &task;
+    SharedSpan *&span_of_loop = php_state_of(runtime().scheduler().current()).span;
+    span_of_loop = task.begin_span();
     (void) server_.call_event(server_.events[Event::kTask], is_object ? 2 : 4, arguments, duty);
-    current_ = nullptr;
+    span_of_loop = nullptr;
+}
+
+RunningTask *TaskWorkerState::current() const
+{
+    const Duty &duty = php_state_of(runtime().scheduler().current()).duty;
+    auto found = duty.ended == task_ended ? running_.find(uint32_t(-1 - duty.subject)) : running_.end();
+    return found != running_.end() ? found->second : nullptr;
 }
 
 // Called when the callback has returned: a value other than null is the result.
@@ -273,7 +298,6 @@ void TaskWorkerState::task_ended(zend_long subject)
     RunningTask &task = *found->second;
     self().running_.erase(found);
     TaskTicket ticket = task.ticket();
-    self().current_ = nullptr;
     task.callback_ended();
     task.release();
     self().worker_.task_ends(ticket);

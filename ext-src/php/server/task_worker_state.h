@@ -3,6 +3,7 @@
 #include "php/server/life_state.h"
 #include "php/server/message_receiver.h"
 #include "php/server/tasks.h"
+#include "php/trace/span.h"
 
 #include "coro/server/lifecycle/manager.h"
 #include "coro/server/lifecycle/task_worker.h"
@@ -19,6 +20,8 @@ public:
     explicit RunningTask(const TaskTicket &ticket);
 
     const TaskTicket &ticket() const { return ticket_; }
+    // Returns the span in which the callback must run, or nullptr if the sender of the task is not traced.
+    Span *begin_span();
     void keep() { references_++; }
     // Drops a reference. The last one deletes the object, and tells a sender that waits that there is no result.
     void release();
@@ -31,6 +34,7 @@ private:
     void end(bool has_failed = false);
 
     TaskTicket ticket_;
+    Span *span_ = nullptr;
     int references_ = 1;
     bool is_finished_ = false;
     bool is_sending_ = false;   // true: finish() waits for room in the mailbox of the sender
@@ -48,13 +52,14 @@ public:
     // Runs tasks until the task worker has ended. Returns false if it has failed.
     bool run();
     // Returns the task that this process runs outside of coroutines, or nullptr.
-    RunningTask *current() const { return current_; }
+    RunningTask *current() const;
     void task_begins() { unfinished_++; }
     void task_ends();
-    bool is_done() const override { return unfinished_ == 0; }
+    bool is_done() const override { return unfinished_ == 0 && LifeState::is_done(); }
 
     Storage &storage() override;
     bool needs_coroutine(uint32_t) const override { return server_.server.config.enable_coroutine; }
+    bool is_occupied() const override { return server_.plain_calls.are_running(); }
     void on_mail(const Mail &task) override;
     void on_lost(const MailHead &head) override;
 
@@ -67,7 +72,6 @@ private:
     MessageReceiver messages_;
     TaskWorker worker_;
     std::unordered_map<uint32_t, RunningTask *> running_;   // the key is the slot in the TaskTable
-    RunningTask *current_ = nullptr;
     size_t unfinished_ = 0;   // number of tasks that have not ended; their callbacks may have ended
 };
 

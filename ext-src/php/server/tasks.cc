@@ -5,6 +5,7 @@
 #include "php/server/event_object.h"
 #include "php/server/message_receiver.h"
 #include "php/server/messages.h"
+#include "php/trace/span.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/serialize.h"
 #include "php/zend/string_storage.h"
@@ -131,6 +132,9 @@ int TaskSender::post(TaskTicket &task, PackedValue &value, Deadline until)
     TaskTable &table = server_.shared.task_table;
     task.sender = ::getpid();
     task.sent_at = wall_seconds();
+    if (const Span *span = tracer() ? current_span() : nullptr) {
+        task.trace = span->context();
+    }
     task.flags |= value.kind == kSerializedMessage ? kTaskIsSerialized : kNoTaskFlag;
     Coroutine *self = runtime().coroutine_that_may_wait();
     int outcome = enter(task, ZSTR_LEN(value.bytes), self, until);

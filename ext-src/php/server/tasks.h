@@ -25,6 +25,9 @@ enum TaskFlag : uint32_t {
     kTaskHasNoReader = 128,   // the sender is no worker, so nothing reads the result
 };
 
+// The id of the sender of a task that is no worker. Changed at module startup only.
+inline int id_of_no_worker = -1;
+
 // Error numbers of tasks, with the values of CORO_ERROR_TASK_*.
 inline constexpr zend_long kTaskNotSent = 2002;
 inline constexpr zend_long kTaskTimedOut = 2003;

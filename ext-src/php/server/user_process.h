@@ -8,16 +8,25 @@
 
 namespace coro::php {
 
-// A process of Server::addProcess(). The manager starts it, starts it again when it ends, and ends it before the workers.
+// A process of Server::addProcess(). The manager starts it, starts it again when it ends, and ends it before the workers
+// unless these need it.
 class UserProcess final : private Timer {
 public:
-    // `process` is an object of Coro\Process, which exists as long as this object.
-    explicit UserProcess(zend_object *process) : process_(process) {}
+    // `process` is an object of Coro\Process, of which this object owns a reference.
+    explicit UserProcess(zend_object *process) : process_(process) { GC_ADDREF(process); }
+    ~UserProcess() { OBJ_RELEASE(process_); }
+    UserProcess(const UserProcess &) = delete;
+    UserProcess &operator=(const UserProcess &) = delete;
 
     // Gives the process its number, and the function that its child calls first. Called before start() of the server. Returns
     // false if there is no memory.
     [[nodiscard]] bool prepare(zend_long index, bool (*on_child)(zend_long index));
 
+    // Says that the workers need the process: it ends after them, and no reload replaces it. Called before start() of the server.
+    void outlive_workers() { outlives_workers_ = true; }
+    bool outlives_workers() const { return outlives_workers_; }
+
+    zend_object *object() const { return process_; }
     pid_t pid() const;   // returns the pid of the newest process, or 0 before the first one
 
     // The functions of this group are called in the manager.
@@ -46,6 +55,7 @@ private:
     Deadline kill_at_ = kNever;  // the time at which the process is killed; kNever: it was not asked to end, or was killed
     bool is_asked_ = false;      // true: the process was asked to end
     bool is_stopping_ = false;
+    bool outlives_workers_ = false;
 };
 
 }  // namespace coro::php

@@ -17,6 +17,7 @@ namespace coro::php {
 namespace {
 
 decltype(zend_error_cb) report;   // the error function of PHP or of another extension, which WorkerErrors has replaced
+bool is_plain;                    // see print_plain_warnings()
 bool fails, throws;               // the values of the options fail_on_warning and warnings_as_exceptions
 
 // Returns true if PHP itself throws an exception instead of this warning, as in the constructors of SplFileObject and
@@ -98,12 +99,17 @@ void on_error(int type, zend_string *file, const uint32_t line, zend_string *mes
         }
         log_place_of_error(type, line, file, message);
         PrintWatch::is_paused = true;
-        (is_failure ? report_with_trace : report)(type, file, line, message);
+        (is_failure && !is_plain ? report_with_trace : report)(type, file, line, message);
         PrintWatch::is_paused = false;
     }
 }
 
 }  // namespace
+
+void print_plain_warnings()
+{
+    is_plain = true;
+}
 
 WorkerErrors::WorkerErrors(const CallbackOptions &options)
 {

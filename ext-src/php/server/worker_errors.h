@@ -17,4 +17,7 @@ public:
     WorkerErrors &operator=(const WorkerErrors &) = delete;
 };
 
+// From now on warnings of workers are printed as PHP prints them: without a stack trace.
+void print_plain_warnings();
+
 }  // namespace coro::php

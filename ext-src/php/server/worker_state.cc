@@ -2,9 +2,12 @@
 
 #include "php/debug/quit_signal.h"
 #include "php/runtime/runtime.h"
+#include "php/server/admin_state.h"
 #include "php/server/budget.h"
 #include "php/server/handler_watch.h"
 #include "php/server/process_commands.h"
+#include "php/server/questions.h"
+#include "php/server/request_log.h"
 #include "php/server/tasks.h"
 #include "php/server/worker_errors.h"
 
@@ -37,13 +40,19 @@ WorkerState::WorkerState(ServerState &server, Manager::Role &role) :
     if (AddressLimits *limits = server.shared.scoreboard->address_limits()) {
         worker_.limit_addresses(*limits, server.shared.scoreboard->holder_of(*role.row));
     }
+    if (server.server.config.workers_have_sockets()) {
+        int row = server.shared.scoreboard->index_of(*role.row);
+        server.shared.rooms->drop_owner(row);   // a worker that had this row may have died
+        worker_.use_rooms(*server.shared.rooms, row);
+    }
     if (!server.shared.mailboxes.empty()) {
-        worker_.life().take_mail(messages_, *server.shared.mailboxes[size_t(role.worker_id)]);
+        worker_.life().take_mail(messages_, *server.shared.mailboxes[size_t(role.worker_id)], *server.shared.scoreboard);
     }
 }
 
 WorkerState::~WorkerState()
 {
+    route_watch = nullptr;
     if (server_.tasks) {
         server_.tasks->end();
     }
@@ -89,8 +98,14 @@ bool WorkerState::run()
     }
     start_stats_file();
     listen_to_quit_signal();
+    answer_admin_process();
+    if (server_.shared.scoreboard->inquiry()) {
+        routes_ = std::make_unique<RouteWatch>(worker_.row());
+        route_watch = routes_.get();
+    }
     WorkerErrors errors(server_.callback_options);
     PrintWatch prints;
+    RequestLog request_log(!config.access_log.empty(), config.access_log_format == "json");
     if (int outcome = worker_.run(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot start serving: %s", worker_.id(), err::Reason(-outcome).text());
     }
@@ -98,6 +113,22 @@ bool WorkerState::run()
     stats_file_.reset();
     certificate_watch_.reset();
     return end();
+}
+
+void WorkerState::add_gauges(ThreadGauges &gauges)
+{
+    LifeState::add_gauges(gauges);
+    worker_.add_gauges_of_clients(gauges);
+    gauges[ThreadGauge::queued_requests] = handler_.waiting_requests();
+    slow_requests->forget_old(runtime().loop().now());
+    if (worker_.life().is_prepared()) {
+        server_.admin->health_checks.run_later(worker_.row());
+    }
+}
+
+void WorkerState::add_figures(ProgramFigures &figures)
+{
+    routes_->copy_to(figures.routes);
 }
 
 // Starts to write the file of the option stats_file, if this is the worker with id 0.
@@ -148,6 +179,7 @@ void WorkerState::on_worker_exit()
 void WorkerState::on_worker_end()
 {
     handler_.refuse_waiting();
+    server_.plain_calls.drop_waiting();
     LifeState::on_worker_end();
 }
 

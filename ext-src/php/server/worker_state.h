@@ -1,5 +1,6 @@
 #pragma once
 
+#include "php/http/route_watch.h"
 #include "php/server/callback_handler.h"
 #include "php/server/certificates.h"
 #include "php/server/life_state.h"
@@ -34,8 +35,10 @@ public:
     bool reload_certificates() override;
     void on_worker_exit() override;
     void on_worker_end() override;
+    void add_gauges(ThreadGauges &gauges) override;
 
 private:
+    void add_figures(ProgramFigures &figures) override;
     static WorkerLinkSettings link_settings(ServerState &server, Manager::Role &role);
     static SessionNumbers session_numbers(ServerState &server, const Manager::Role &role);
     void start_stats_file();
@@ -47,6 +50,7 @@ private:
     MessageReceiver messages_;
     Worker worker_;
     std::unique_ptr<CertificateWatch> certificate_watch_;   // nullptr: the manager watches the files of certificates
+    std::unique_ptr<RouteWatch> routes_;      // nullptr: the server has no admin process
     std::unique_ptr<StatsFile> stats_file_;   // nullptr: this worker does not write the file of the option stats_file
 };
 

@@ -69,7 +69,7 @@ void settle(zval *object, zval *return_value, int outcome)
         return;
     }
     int outcome = lock->take_at_once(mode, runtime().current_coroutine());
-    if (UNEXPECTED(outcome == -EBUSY)) {
+    if (UNEXPECTED(outcome == -EBUSY || (outcome == -EDEADLK && SharedLock::waits_for_itself && timeout > 0))) {
         wait_for_lock(object, return_value, mode, what, timeout);
         return;
     }

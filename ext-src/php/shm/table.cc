@@ -321,6 +321,7 @@ ZEND_METHOD(Coro_Table, create)
         if (outcome == 0) {
             object.columns = table->columns();   // with the places of the columns
             object.table = std::move(table);
+            watch_table(object);
         }
     }
     if (outcome < 0) {

@@ -2,19 +2,24 @@
 
 #include "php/zend/box.h"
 
+#include "coro/base/list.h"
 #include "coro/shm/shared_table.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace coro::php {
 
+struct TableTag;
+
 // The C++ part of a Coro\Table.
-struct TableObject {
+struct TableObject : ListNode<TableTag> {
     ~TableObject();
 
     size_t size = 0;                      // 0: the constructor has not run
     pid_t maker = 0;                      // the process that called the constructor
+    std::string place;                    // where the program has called create(), such as "server.php:12"
     TableColumns columns;
     std::vector<zend_string *> names;     // the names of the columns
     std::shared_ptr<SharedTable> table;   // null before create() and after destroy()
@@ -30,6 +35,9 @@ struct TableObject {
 };
 
 using TableBox = Box<TableObject>;
+
+// Adds a table to those whose figures the admin process shows, in the order of the calls.
+void watch_table(TableObject &table);
 
 // Returns the table, or throws and returns nullptr if there is none.
 SharedTable *table_of(TableObject &object);

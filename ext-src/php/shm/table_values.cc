@@ -1,5 +1,6 @@
 // Values of a Coro\Table: from PHP to rows and back.
 #include "php/shm/table_object.h"
+#include "php/zend/wording.h"
 
 #include <cmath>
 
@@ -76,7 +77,7 @@ SharedTable *table_of(TableObject &object)
     if (EXPECTED(object.table)) {
         return object.table.get();
     }
-    zend_throw_error(nullptr, "the table does not exist: create() has not been called, or destroy() has");
+    zend_throw_error(nullptr, "%s", kNoTable.text());
     return nullptr;
 }
 

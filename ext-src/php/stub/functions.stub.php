@@ -7,6 +7,9 @@ namespace Coro {
 /**
  * Runs a function in a coroutine and returns when all coroutines have ended and no timer is left.
  *
+ * In a callback of a server with enable_coroutine=false, returns when this coroutine has ended, those that it has started, and those
+ * that they have started. Timers go on. Meanwhile the worker calls no other callback.
+ *
  * @return bool false with a warning inside a coroutine, and when the coroutine could not be started
  */
 function run(callable $fn, mixed ...$args): bool {}

@@ -64,6 +64,7 @@ final class Session
      * @phpstan-param list<array{string, string}> $fields
      * @param bool $end true: `$body` is the whole body; false: write() adds to it
      * @return int the number of the stream; 0: the connection takes no more streams
+     * @throws \ValueError for a name or a value that a field must not have
      */
     public function request(array $fields, string $body, bool $end): int {}
 

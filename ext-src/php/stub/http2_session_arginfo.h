@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e9d1494d4d0626f31ab4fab494de21af4b9ed0bc */
+ * Stub hash: 17bc41835fcbab368af797049e6c2cff8ec7e216 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Http2_Session___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, window, IS_LONG, 0, "1048576")

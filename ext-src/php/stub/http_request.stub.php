@@ -130,7 +130,8 @@ class Request
     /**
      * Makes a request for parse(), which belongs to no server.
      *
-     * @param array $options accepted without an effect: cookies and bodies are decoded when they are read
+     * @param array $options parse_cookie, parse_body and parse_files: false leaves $cookie, $post, or $files and $tmpfiles null;
+     *               others have no effect
      * @phpstan-param array<string, mixed> $options
      */
     public static function create(array $options = []): Request {}
@@ -146,6 +147,9 @@ class Request
     /** Returns true if the request has arrived completely: all properties and methods can be used without a wait. */
     public function isCompleted(): bool {}
 
-    /** Returns the request method; false if the object belongs to no request. */
+    /**
+     * Returns the request method; false if the object belongs to no request. A request of create() has it as soon as parse() was
+     * given the space behind it.
+     */
     public function getMethod(): string|false {}
 }

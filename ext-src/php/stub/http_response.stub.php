@@ -151,9 +151,19 @@ class Response
     public function onClose(?callable $callback): bool {}
 
     /**
+     * Has the coroutine that calls this method canceled if the connection ends before the response is complete: the wait in which
+     * the coroutine is then, or its next one, throws a Coro\Coroutine\CanceledException, which need not be caught: it is no failure
+     * of the handler. Clients count as gone as for onClose(). Does not wait.
+     *
+     * @return bool false if the response has ended or was detached, and outside of coroutines
+     */
+    public function cancelOnClose(): bool {}
+
+    /**
      * Sends a piece of the body; the first call sends the head with Transfer-Encoding: chunked. Waits while more than
      * buffer_output_size bytes are unsent. Where waiting is not possible, as outside of coroutines, the bytes are kept in memory.
      *
+     * @param string $content also a number or a Stringable from a file with strict_types, as in end()
      * @return bool false if the response has ended or the client has disconnected
      */
     public function write(string $content): bool {}
@@ -162,6 +172,7 @@ class Response
      * Sends the body, or its last piece after write(), and ends the response. Does not wait: bytes that the client does not
      * receive at once are sent in the background.
      *
+     * @param string|null $content also a number or a Stringable from a file with strict_types, such as a stream of PSR-7
      * @return bool false if the response has ended already or the client has disconnected
      */
     public function end(?string $content = null): bool {}
@@ -195,7 +206,8 @@ class Response
     /**
      * Creates a response for the request of a connection whose response was detached. In another process of the server, such as a
      * task worker, the response is sent as a whole by end(): write() collects the body, the status has its usual reason, and
-     * sendfile() returns false. If the request was not detached, the answer is lost with a line in the log.
+     * sendfile() returns false. If the request was not detached, the answer is lost with a line in the log, unless the process is the
+     * master: if the worker that has the request dies within 2 seconds, or has died in the last 0.1, the client gets the answer.
      *
      * @param object|array|int $server the connection's id, also as text; or the server, with the id in $fd; or [server, id]
      * @return Response|false false if there is no such connection, or it is one of this process whose response was not detached
@@ -248,6 +260,29 @@ class Response
      *               coro_last_error()
      */
     public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
+
+    /**
+     * Sends a PING frame to the client: of WebSocket after upgrade(), and of HTTP/2 before the end of a response (RFC 9113 section
+     * 6.7). Browsers and libraries answer by themselves. Proxies count this as traffic and keep the connection open. Waits like
+     * push() for a WebSocket, and does not wait for HTTP/2.
+     *
+     * @param string $data at most 125 bytes; HTTP/2: at most 8 bytes, and zero bytes up to 8
+     * @return bool false, and with a notice unless the request has come over HTTP/2, if the connection has ended or is not an open
+     *               WebSocket; false after the end of a response of HTTP/2
+     * @throws \ValueError if the data is too long
+     */
+    public function ping(string $data = ''): bool {}
+
+    /**
+     * Sends GOAWAY over the HTTP/2 connection of the request (RFC 9113 section 6.8): the server takes no new requests over this
+     * connection. This response and those of other open streams are still sent. Then the connection is closed. Does not wait.
+     *
+     * @param int $error_code the reason, one of CORO_HTTP2_ERROR_*
+     * @param string $debug_data a text for people, at most 16,376 bytes
+     * @return bool false over HTTP/1, and after the end of the response or of the connection
+     * @throws \ValueError for a code that has more than 32 bits, and if the text is too long
+     */
+    public function goaway(int $error_code = CORO_HTTP2_ERROR_NO_ERROR, string $debug_data = ''): bool {}
 
     /**
      * Closes the connection at once. Unsent bytes are lost. After upgrade() sends a close frame, and closes the connection when

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 63d111359781d2cb82d66c66a075747ce9a86ff7 */
+ * Stub hash: a23b2d5f74b8404389b9a12cf92a09458c18f5f1 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_status, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, http_code, IS_LONG, 0)
@@ -51,6 +51,8 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_onClose
 	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 1)
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_Coro_Http_Response_cancelOnClose arginfo_class_Coro_Http_Response_initHeader
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_write, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, content, IS_STRING, 0)
 ZEND_END_ARG_INFO()
@@ -96,6 +98,15 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_disconn
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, reason, IS_STRING, 0, "\'\'")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_ping, 0, 0, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, data, IS_STRING, 0, "\'\'")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_goaway, 0, 0, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, error_code, IS_LONG, 0, "CORO_HTTP2_ERROR_NO_ERROR")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, debug_data, IS_STRING, 0, "\'\'")
+ZEND_END_ARG_INFO()
+
 #define arginfo_class_Coro_Http_Response_close arginfo_class_Coro_Http_Response_initHeader
 
 
@@ -107,6 +118,7 @@ ZEND_METHOD(Coro_Http_Response, trailer);
 ZEND_METHOD(Coro_Http_Response, initHeader);
 ZEND_METHOD(Coro_Http_Response, earlyHints);
 ZEND_METHOD(Coro_Http_Response, onClose);
+ZEND_METHOD(Coro_Http_Response, cancelOnClose);
 ZEND_METHOD(Coro_Http_Response, write);
 ZEND_METHOD(Coro_Http_Response, end);
 ZEND_METHOD(Coro_Http_Response, sendfile);
@@ -118,6 +130,8 @@ ZEND_METHOD(Coro_Http_Response, upgrade);
 ZEND_METHOD(Coro_Http_Response, push);
 ZEND_METHOD(Coro_Http_Response, recv);
 ZEND_METHOD(Coro_Http_Response, disconnect);
+ZEND_METHOD(Coro_Http_Response, ping);
+ZEND_METHOD(Coro_Http_Response, goaway);
 ZEND_METHOD(Coro_Http_Response, close);
 
 
@@ -134,6 +148,7 @@ static const zend_function_entry class_Coro_Http_Response_methods[] = {
 	ZEND_ME(Coro_Http_Response, initHeader, arginfo_class_Coro_Http_Response_initHeader, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Response, earlyHints, arginfo_class_Coro_Http_Response_earlyHints, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Response, onClose, arginfo_class_Coro_Http_Response_onClose, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Http_Response, cancelOnClose, arginfo_class_Coro_Http_Response_cancelOnClose, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Response, write, arginfo_class_Coro_Http_Response_write, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Response, end, arginfo_class_Coro_Http_Response_end, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Response, sendfile, arginfo_class_Coro_Http_Response_sendfile, ZEND_ACC_PUBLIC)
@@ -145,6 +160,8 @@ static const zend_function_entry class_Coro_Http_Response_methods[] = {
 	ZEND_ME(Coro_Http_Response, push, arginfo_class_Coro_Http_Response_push, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Response, recv, arginfo_class_Coro_Http_Response_recv, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Response, disconnect, arginfo_class_Coro_Http_Response_disconnect, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Http_Response, ping, arginfo_class_Coro_Http_Response_ping, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Http_Response, goaway, arginfo_class_Coro_Http_Response_goaway, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Response, close, arginfo_class_Coro_Http_Response_close, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

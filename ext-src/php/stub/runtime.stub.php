@@ -13,7 +13,8 @@ final class Runtime
     /**
      * Switches the hooks of these groups on and all other hooks off, for the whole process and also for calls that begin later in
      * coroutines that run already. Coro\run(), the Scheduler and servers do the same with CORO_HOOK_ALL without CORO_HOOK_FILE,
-     * unless the program has chosen the groups before with this function, with setHookFlags() or with the option hook_flags.
+     * unless the program has chosen the groups before with this function, with setHookFlags() or with the option hook_flags. With
+     * coro.swoole_module=1 or coro.openswoole_module=1 only Coro\run() does.
      *
      * @param int $flags a sum of the constants CORO_HOOK_*; 0 or false: no hooks
      * @return bool false after a warning if a loaded library could not be changed

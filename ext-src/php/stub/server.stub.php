@@ -193,6 +193,16 @@ class Server
     public function reload(bool $only_reload_taskworker = false): bool {}
 
     /**
+     * Replaces the whole server with a new one, as SIGRTMIN+1 to the process master_pid does: the command line of this server is
+     * executed again, with the new code and options. The new server takes the listening sockets over. When all its workers serve,
+     * this server finishes its requests and ends; when the new one fails to start, this server goes on. Does not wait for the new
+     * server.
+     *
+     * @return bool false when the server is not running
+     */
+    public function upgrade(): bool {}
+
+    /**
      * Loads the certificates of TLS from their files again, for all processes of the server. New connections use the new
      * certificates, open connections keep the old ones. If the new certificates cannot be loaded, the server keeps the old ones.
      * A reload of the workers does the same, and so does the server itself when the files have changed (ssl_reload_interval).
@@ -426,6 +436,18 @@ class Server
     public function addCommand(string $name, int $accepted_process_types, callable $callback): bool {}
 
     /**
+     * Adds a check of the program, for the answer of the admin process (option admin_server) to `GET /readyz`. Each worker runs the
+     * check once a second, in a coroutine of its own where callbacks of events do, and never twice at a time. The server is ready
+     * while the check has passed in a worker within the last 10 seconds. Must be called before start().
+     *
+     * @param string $name 1 to 64 letters, digits, "_", "-" or "."; no other check may have it. A server has at most 16 checks.
+     * @phpstan-param callable(): mixed $check
+     * @param callable $check returns true if it has passed; it has failed if it returns another value that PHP converts to false,
+     *        or throws
+     */
+    public function health(string $name, callable $check): void {}
+
+    /**
      * Runs a command in a process of the server and waits for its answer; only this coroutine waits. Every process of the server
      * may ask: workers, task workers with coroutines, the master in the callback start, and processes of addProcess(). A process
      * that asks itself runs the command at once. If the process is just being started or replaced, command() waits for it.
@@ -514,10 +536,14 @@ class Server
      */
     public function finish(mixed $data): bool {}
 
+    /** Returns the rooms of the server: names to which connections belong, and to whose members one message can be sent. */
+    public function rooms(): \Coro\Server\Rooms {}
+
     /**
      * Returns counters of the whole server and, in a worker, of this worker. Of the server: start_time (seconds since 1970),
      * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), timeout_count,
-     * limited_connection_count and limited_request_count (slow clients, and what limits of an address have refused), request_count
+     * limited_connection_count and limited_request_count (slow clients, and what limits of an address have refused),
+     * queue_timeout_count (requests that have waited longer than max_queue_time), request_count
      * and dispatch_count (requests, packets and messages that workers got), response_count, total_recv_bytes, total_send_bytes,
      * worker_num, idle_worker_num, task_worker_num, user_worker_num, concurrency (requests that are being handled),
      * with task workers task_idle_worker_num, tasking_num (tasks that have not ended), task_queue_num and task_queue_bytes (those

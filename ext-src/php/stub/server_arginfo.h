@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7bcca163cd78da5259e9b62f62580b5bfc5313d8 */
+ * Stub hash: a8ceaf1b8bc245aa1fa76b2f9449dca8fc899bbf */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -41,6 +41,8 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_reload, 0, 0, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, only_reload_taskworker, _IS_BOOL, 0, "false")
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Server_upgrade arginfo_class_Coro_Server_start
 
 #define arginfo_class_Coro_Server_reloadCertificates arginfo_class_Coro_Server_start
 
@@ -150,6 +152,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_addCommand, 0,
 	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_health, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, check, IS_CALLABLE, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Server_command, 0, 4, MAY_BE_ARRAY|MAY_BE_STRING|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, process_id, IS_LONG, 0)
@@ -181,6 +188,9 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_finish, 0, 1, 
 	ZEND_ARG_TYPE_INFO(0, data, IS_MIXED, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Coro_Server_rooms, 0, 0, Coro\\Server\\Rooms, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_stats, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
@@ -194,6 +204,7 @@ ZEND_METHOD(Coro_Server, addProcess);
 ZEND_METHOD(Coro_Server, start);
 ZEND_METHOD(Coro_Server, shutdown);
 ZEND_METHOD(Coro_Server, reload);
+ZEND_METHOD(Coro_Server, upgrade);
 ZEND_METHOD(Coro_Server, reloadCertificates);
 ZEND_METHOD(Coro_Server, stop);
 ZEND_METHOD(Coro_Server, send);
@@ -218,12 +229,14 @@ ZEND_METHOD(Coro_Server, getMasterPid);
 ZEND_METHOD(Coro_Server, getSocket);
 ZEND_METHOD(Coro_Server, sendMessage);
 ZEND_METHOD(Coro_Server, addCommand);
+ZEND_METHOD(Coro_Server, health);
 ZEND_METHOD(Coro_Server, command);
 ZEND_METHOD(Coro_Server, task);
 ZEND_METHOD(Coro_Server, taskwait);
 ZEND_METHOD(Coro_Server, taskWaitMulti);
 ZEND_METHOD(Coro_Server, taskCo);
 ZEND_METHOD(Coro_Server, finish);
+ZEND_METHOD(Coro_Server, rooms);
 ZEND_METHOD(Coro_Server, stats);
 
 
@@ -238,6 +251,7 @@ static const zend_function_entry class_Coro_Server_methods[] = {
 	ZEND_ME(Coro_Server, start, arginfo_class_Coro_Server_start, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, shutdown, arginfo_class_Coro_Server_shutdown, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, reload, arginfo_class_Coro_Server_reload, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, upgrade, arginfo_class_Coro_Server_upgrade, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, reloadCertificates, arginfo_class_Coro_Server_reloadCertificates, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, stop, arginfo_class_Coro_Server_stop, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, send, arginfo_class_Coro_Server_send, ZEND_ACC_PUBLIC)
@@ -266,12 +280,14 @@ static const zend_function_entry class_Coro_Server_methods[] = {
 	ZEND_ME(Coro_Server, getSocket, arginfo_class_Coro_Server_getSocket, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, sendMessage, arginfo_class_Coro_Server_sendMessage, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, addCommand, arginfo_class_Coro_Server_addCommand, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, health, arginfo_class_Coro_Server_health, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, command, arginfo_class_Coro_Server_command, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, task, arginfo_class_Coro_Server_task, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, taskwait, arginfo_class_Coro_Server_taskwait, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, taskWaitMulti, arginfo_class_Coro_Server_taskWaitMulti, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, taskCo, arginfo_class_Coro_Server_taskCo, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, finish, arginfo_class_Coro_Server_finish, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, rooms, arginfo_class_Coro_Server_rooms, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, stats, arginfo_class_Coro_Server_stats, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

@@ -41,7 +41,8 @@ bool is_opcode(zend_long opcode)
 
 // Sets `payload` to the payload of a CloseFrame object: the status code and the reason as they are sent. Code 1005 without a
 // reason means an empty payload. Returns what is wrong with code or reason, or nullptr, also if an exception was thrown.
-const char *take_close_payload(zend_object *frame, zend_string *&payload)
+// If `is_any_allowed` is true, the reason may be longer than a close frame can have it.
+const char *take_close_payload(zend_object *frame, bool is_any_allowed, zend_string *&payload)
 {
     static const std::string bad_code = [] {
         std::string text("the code of a WebSocket close frame must be a status that may be sent: ");
@@ -57,6 +58,9 @@ const char *take_close_payload(zend_object *frame, zend_string *&payload)
         problem = bad_code.c_str();
     } else if (!websocket::is_utf8(ZSTR_VAL(reason), ZSTR_LEN(reason))) {
         problem = "the reason of a WebSocket close frame must be UTF-8";
+    } else if (is_any_allowed && ZSTR_LEN(reason) > websocket::kMaxReasonSize) {
+        const char bytes[] = {char(code >> 8), char(code)};
+        payload = zend_string_concat2(bytes, sizeof bytes, ZSTR_VAL(reason), ZSTR_LEN(reason));
     } else {
         char bytes[websocket::kMaxControlSize];
         size_t size = websocket::write_close(bytes, uint16_t(code), view(reason));
@@ -117,7 +121,7 @@ zend_string *pack(GivenFrame &given)
 // Sets return_value to the bytes of the frame. They are empty if the frame was refused.
 void return_packed(GivenFrame &given, zval *return_value)
 {
-    zend_string *packed = given.read() ? pack(given) : nullptr;
+    zend_string *packed = given.read(packs_any_opcode) ? pack(given) : nullptr;
     RETVAL_STR(packed ? packed : ZSTR_EMPTY_ALLOC());
 }
 
@@ -125,9 +129,9 @@ void return_packed(GivenFrame &given, zval *return_value)
 bool unpack(std::string_view bytes, zval *into)
 {
     websocket::FrameHead head;
-    int size = websocket::parse_head(bytes, {false, true}, head);
+    int size = websocket::parse_head(bytes, {false, true, packs_any_opcode}, head);
     if (size < 0) {
-        size = websocket::parse_head(bytes, {true, true}, head);
+        size = websocket::parse_head(bytes, {true, true, packs_any_opcode}, head);
     }
     if (size <= 0 || bytes.size() - size_t(size) < head.length) {
         return false;
@@ -151,7 +155,7 @@ bool unpack(std::string_view bytes, zval *into)
 
 }  // namespace
 
-const char *GivenFrame::take()
+const char *GivenFrame::take(bool is_any_allowed)
 {
     if (!frame) {
         data = zend_string_copy(text);
@@ -165,9 +169,13 @@ const char *GivenFrame::take()
         }
         if (!instanceof_function(frame->ce, close_frame_class)) {
             data = zval_try_get_string(OBJ_PROP_NUM(frame, kData));
-        } else if (const char *problem = take_close_payload(frame, data)) {
+        } else if (const char *problem = take_close_payload(frame, is_any_allowed, data)) {
             return problem;
         }
+    }
+    if (is_any_allowed && opcode >= 0 && opcode <= 15) {
+        flags |= opcode >= 8 ? zend_long(kFlagFin) : 0;
+        return nullptr;
     }
     if (!is_opcode(opcode)) {
         return "a WebSocket opcode must be one of the constants CORO_WEBSOCKET_OPCODE_*";
@@ -178,9 +186,9 @@ const char *GivenFrame::take()
     return nullptr;
 }
 
-bool GivenFrame::read()
+bool GivenFrame::read(bool is_any_allowed)
 {
-    const char *problem = take();
+    const char *problem = take(is_any_allowed);
     if (problem && !EG(exception)) {
         refuse_value(problem);
     }
@@ -189,7 +197,7 @@ bool GivenFrame::read()
 
 bool GivenFrame::read_to_send()
 {
-    const char *problem = take();
+    const char *problem = take(false);
     if (problem && !EG(exception)) {
         set_last_error(kPackFailed);
         php_error_docref(nullptr, E_WARNING, "%s", problem);

@@ -84,12 +84,14 @@ int CallbackHandler::on_handshake(const IncomingRequest &request, const WebSocke
     Peer &peer = request.stream.peer();
     int port = peer.port().index;
     zval arguments[2];
+    if (UNEXPECTED(max_queue_time_ > 0) && has_waited_too_long(request.origin.read_at)) {
+        return 503;
+    }
     if (int status = make_request(request, 0, arguments); UNEXPECTED(status != 0)) {
         return status;
     }
     if (Callable *own = callback_of(port, Event::kHandshake)) {
-        request.stream.decline_compression();   // the program writes the answer itself, so coro cannot offer compression in it
-        handle_request(*own, arguments);
+        handle_request(*own, arguments, request.origin.read_at);
         return 0;
     }
     if (Callable *before = callback_of(port, Event::kBeforeHandshakeResponse)) {
@@ -114,7 +116,8 @@ bool CallbackHandler::on_message(Peer &peer, const WebSocketMessage &message)
     }
     zval arguments[2];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
-    make_frame(&arguments[1], peer.session(), message.opcode, string_of(message.bytes, message.block));
+    make_frame(&arguments[1], peer.session(), message.opcode, string_of(message.bytes, message.block),
+               flags_of_message(message.was_compressed, kFlagFin | kFlagMask));
     return call_with_data(peer, Event::kMessage, *callback, 2, arguments);
 }
 

@@ -54,6 +54,8 @@ inline constexpr Constant kConnectionConstants[] = {
     {"ASYNC", 1024},
     {"SYNC", 2048},
     {"KEEP", 4096},
+    {"SSL_SSLv2", 2},
+    {"SSL_SSLv3", 4},
     {"SSL_TLSv1", 8},
     {"SSL_TLSv1_1", 16},
     {"SSL_TLSv1_2", 32},

@@ -63,6 +63,30 @@ zend_object *find_interruption(zend_object *exception)
     return nullptr;
 }
 
+// Returns the value of an exception's property if the value is a string, else "".
+static std::string text_of(zend_object *exception, const char *property)
+{
+    zval room;
+    zval *value = zend_read_property(zend_get_exception_base(exception), exception, property, strlen(property), true, &room);
+    return Z_TYPE_P(value) == IS_STRING ? std::string(Z_STRVAL_P(value), Z_STRLEN_P(value)) : "";
+}
+
+std::string describe_exception()
+{
+    zend_object *exception = EG(exception);
+    EG(exception) = nullptr;   // cleared during the reads below, because a read may run PHP code (a property hook)
+    zval room;
+    zval *line = zend_read_property(zend_get_exception_base(exception), exception, ZEND_STRL("line"), true, &room);
+    std::string file = text_of(exception, "file");
+    std::string text = std::string(ZSTR_VAL(exception->ce->name), ZSTR_LEN(exception->ce->name)) + ": " +
+                       text_of(exception, "message") + " in " + file + " on line " + std::to_string(zval_get_long(line));
+    if (EG(exception)) {
+        zend_clear_exception();
+    }
+    EG(exception) = exception;
+    return text;
+}
+
 void register_exceptions()
 {
     exception_class = register_class_Coro_Exception(zend_ce_exception);

@@ -2,7 +2,11 @@
 
 #include "php.h"
 
+#include <string>
+
 namespace coro::php {
+
+inline constexpr zend_long kInvalidArguments = 505;   // the value of CORO_ERROR_INVALID_PARAMS
 
 extern zend_class_entry *exception_class;
 extern zend_class_entry *error_class;
@@ -28,6 +32,9 @@ void throw_canceled();
 // Returns `exception` or the innermost exception before it that cancel(), a time limit or the end of the program has
 // thrown. Returns nullptr if there is none.
 zend_object *find_interruption(zend_object *exception);
+
+// Returns a description of the exception in EG(exception) for the log. The exception remains in EG(exception).
+std::string describe_exception();
 
 void register_exceptions();
 

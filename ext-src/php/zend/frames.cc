@@ -44,6 +44,16 @@ std::string source_location(const zend_execute_data *frame)
                : "";
 }
 
+std::string place_in_program()
+{
+    const zend_execute_data *frame = nearest_user_frame(EG(current_execute_data));
+    while (frame && is_in_library_file(frame->func->op_array.filename)) {
+        frame = nearest_user_frame(frame->prev_execute_data);
+    }
+    std::string place = source_location(frame);
+    return place.substr(place.rfind('/') + 1);
+}
+
 size_t describe_function(const zend_function *function, uint32_t line, char *to, size_t size)
 {
     const char *name = function->common.function_name ? ZSTR_VAL(function->common.function_name) : "{main}";

@@ -30,6 +30,10 @@ bool is_in_stream_filter(const zend_execute_data *frame);
 // without PHP code the nearest caller that runs PHP code counts. Returns "" if there is none.
 std::string source_location(const zend_execute_data *frame);
 
+// Returns the file, without its folder, and the line at which the program has called the function that runs. Calls in the library
+// of the extension do not count. Returns "" if no script runs.
+std::string place_in_program();
+
 // Describes the frame in the buffer `to`, which has `size` bytes: "Foo::bar() at file.php:12" names the function
 // and the line at which it is now; an internal function has only its name. Cuts the text to the size of the
 // buffer, ends the text with a zero byte and returns its length. Allocates no memory, because a crash may have

@@ -116,6 +116,10 @@ private:
     template <size_t N>
     static void wrapper(INTERNAL_FUNCTION_PARAMETERS)
     {
+        if (UNEXPECTED(!rows[N].before)) {
+            // A class of the program comes from opcache, where another process has put it whose functions are wrapped.
+            return find_internal_function(rows[N].name)->handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        }
         rows[N].call(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     }
 

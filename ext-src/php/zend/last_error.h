@@ -24,9 +24,10 @@ inline constexpr int kTlsReset = 1017;
 inline constexpr int kTlsHandshakeFailed = 1018;
 inline constexpr int kTlsNoContext = 1019;
 
-// Errors of clients, with the values of CORO_ERROR_DNSLOOKUP_RESOLVE_FAILED, CORO_ERROR_CLIENT_NO_CONNECTION and
+// Errors of clients, with the values of CORO_ERROR_DNSLOOKUP_RESOLVE_FAILED and _TIMEOUT, CORO_ERROR_CLIENT_NO_CONNECTION and
 // CORO_ERROR_OUTPUT_BUFFER_OVERFLOW.
 inline constexpr int kNameNotFound = 711;
+inline constexpr int kNameTimedOut = 712;
 inline constexpr int kClientNotConnected = 5001;
 inline constexpr int kOutputOverflow = 1009;
 

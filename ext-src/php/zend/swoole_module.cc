@@ -4,6 +4,8 @@
 
 #include "php/zend/swoole_module.h"
 
+#include "coro/net/tls.h"
+
 #include "php.h"
 #include "php_coro.h"
 
@@ -57,6 +59,7 @@ static void print_info(zend_module_entry *zend_module, const char *product)
     php_info_print_table_row(2, product, "enabled");   // programs look for this line
     php_info_print_table_row(2, "Provided by", "coro " PHP_CORO_VERSION);
     php_info_print_table_row(2, "Version", zend_module->version);
+    php_info_print_table_row(2, "openssl", coro::tls_library());   // programs look for the version
     php_info_print_table_end();
     DISPLAY_INI_ENTRIES();
 }

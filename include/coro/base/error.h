@@ -11,7 +11,10 @@
     X(kTlsCertificate, 11005, "the peer's TLS certificate is not accepted") \
     X(kTlsPlainHttp,   11006, "the client has sent a plain HTTP request instead of TLS") \
     X(kTlsProtocol,    11007, "the peer has broken the rules of TLS")       \
-    X(kTlsTruncated,   11008, "the peer has closed the connection without the end message of TLS")
+    X(kTlsTruncated,   11008, "the peer has closed the connection without the end message of TLS") \
+    X(kHttp2Protocol,  11009, "the peer has broken the rules of HTTP/2")    \
+    X(kHttp2Reset,     11010, "the peer has reset the stream of HTTP/2")    \
+    X(kHttp2Refused,   11011, "the peer has refused the stream of HTTP/2")
 
 namespace coro::err {
 

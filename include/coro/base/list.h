@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
 namespace coro {
@@ -72,6 +73,15 @@ public:
             node(*first).unlink();
         }
         return first;
+    }
+
+    size_t count() const   // goes through the list
+    {
+        size_t count = 0;
+        for (const Node *at = head_.next_; at != &head_; at = at->next_) {
+            count++;
+        }
+        return count;
     }
 
     // Moves all elements of `other` to the end of this list.

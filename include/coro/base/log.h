@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace coro {
@@ -13,14 +14,17 @@ namespace coro {
 enum class LogLevel : int { kDebug, kTrace, kInfo, kNotice, kWarning, kError, kNone };
 
 // The functions below control the log of this process. Each log message is one line:
-// "[2026-01-31 12:00:00 #pid.worker]	WARNING	text".
+// "[2026-01-31 12:00:00 #pid.worker]	WARNING	text". See also set_log_json().
 // The lines go to the log file, or to standard error when no log file is open: never to standard output.
 
 // Sets the lowest level that is logged. Before the first call, the lowest level is kInfo if the log goes to a
 // log file or a terminal, otherwise kWarning.
 void set_log_level(LogLevel lowest);
-// Until set_log_level() is called, a terminal gets only warnings and errors, too: for programs whose output is compared.
+// Until set_log_level() is called, a terminal gets only warnings and errors, too, and notices count as kInfo: for programs whose
+// output is compared.
 void log_only_problems_to_terminal();
+// True: each line is a JSON object with time, level, pid, worker and message.
+void set_log_json(bool is_json);
 void set_log_worker(int worker_id);   // sets the worker id that follows the pid in each line; -1: no worker id
 // Opens the log file. With nullptr as path, the log goes to standard error again. Returns 0 or -errno.
 [[nodiscard]] int open_log_file(const char *path);
@@ -33,10 +37,29 @@ bool reopen_log_file();
 // Makes this process open the log file again before its next line whenever the number has changed, because this process gets
 // no signal for it. The number must live until the next call; nullptr: it does so no longer.
 void reopen_log_file_with(const std::atomic<uint32_t> *generation);
+// Makes the number at this address, while it is not negative, the lowest level that is logged, whatever set_log_level() has set.
+// The number must live until the next call; nullptr: there is none.
+void take_log_level_from(const std::atomic<int> *level);
 // Returns the descriptor of the log file, or -1 if none is open.
 int log_file_descriptor();
 // Makes a file that another process has opened the log file. Does nothing if this process has no log file.
 void take_log_file(Fd file);
+
+const char *name_of_level(LogLevel level);   // such as "WARNING"
+bool is_log_json();
+
+// What the code that runs in this thread adds to its lines of the log. A function that is nullptr is not called.
+struct LogContext {
+    // Called with each message that is logged.
+    void (*noted)(LogLevel level, std::string_view message);
+    // Appends members to a line that is a JSON object, each with a comma before it.
+    void (*append_members)(std::string &line);
+};
+// nullptr: nothing. The object must live until the next call. Other threads have their own.
+void set_log_context(const LogContext *context);
+
+// Writes a message of any length as a line of JSON, whatever the lowest level is.
+void log_json(LogLevel level, std::string_view message);
 
 // Returns true if log() writes messages of this level.
 bool is_logged(LogLevel level);

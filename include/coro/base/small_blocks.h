@@ -29,8 +29,8 @@ public:
 
     static SmallBlocks &of_thread()
     {
-        thread_local SmallBlocks blocks;
-        return blocks;
+        constinit thread_local static SmallBlocks *known = nullptr;   // needs no check of whether it is constructed
+        return *(known ? known : known = make());
     }
 
     void *allocate(size_t size)
@@ -64,6 +64,12 @@ private:
     struct Block {
         Block *next;
     };
+
+    [[gnu::noinline]] static SmallBlocks *make()
+    {
+        thread_local SmallBlocks blocks;
+        return &blocks;
+    }
 
     static constexpr size_t kUnit = 16;     // bytes; the alignment of malloc()
     static constexpr size_t kLists = 129;   // blocks of up to 2 KiB are kept

@@ -5,13 +5,22 @@
 #include "coro/proto/framing/framing_config.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace coro {
 
+// Habits of all clients of the process.
+struct ClientHabits {
+    bool verifies_servers = true;   // false: a client accepts each server, unless the program sets ssl_verify_peer
+    const char *notice = nullptr;   // logged when a client accepts a server for that reason; once in a process
+};
+inline ClientHabits client_habits;
+
 // The options of a client or socket for coroutines. Timeouts are seconds; 0 and negative numbers mean no limit.
 struct ClientConfig : FramingConfig, SslSettings {
     double connect_timeout = 10;
+    double dns_timeout = -1;    // of the lookup of a name, in addition to connect_timeout
     double read_timeout = 60;
     double write_timeout = 60;
     std::string bind_address;   // the local address that a client binds before it connects; empty: chosen by the system
@@ -39,8 +48,9 @@ struct ClientConfig : FramingConfig, SslSettings {
     // certificates of its clients if the program has set ssl_client_cert_file.
     bool open_ssl = false;
     std::string ssl_host_name;            // the name that the server's certificate must have; empty: the name of connect()
-    bool ssl_verify_peer = true;          // false: a client accepts each server
+    std::optional<bool> ssl_verify_peer;  // false: a client accepts each server; empty: client_habits decides
 
+    bool verifies_server() const { return ssl_verify_peer.value_or(client_habits.verifies_servers); }
     TlsClientOptions tls_of_client() const;
     TlsServerOptions tls_of_server() const;
 };

@@ -33,8 +33,9 @@ public:
     // Checks the options of TLS, if the options ask for TLS. Returns false after an error.
     bool check_tls(const ClientConfig &config);
 
-    // Finds the addresses of a host, and waits for a lookup of its name. Returns false after an error.
-    bool find_addresses(const Destination &host, Deadline deadline, std::vector<Address> &found);
+    // Finds the addresses of a host, and waits for a lookup of its name. Returns false after an error, which is -ETIME after
+    // config.dns_timeout.
+    bool find_addresses(const ClientConfig &config, const Destination &host, Deadline deadline, std::vector<Address> &found);
     // Returns a socket that has the local address of the options and is not connected, or nullptr after an error.
     std::unique_ptr<Socket> open(const ClientConfig &config, int family, int type);
 

@@ -15,8 +15,9 @@ namespace coro {
 // Sends requests to one server, one after the other, over a connection that is kept between them. Connects again when
 // the server has closed the connection. Repeats a request over a new connection only if the first one was used before
 // and has ended without a byte of the response, and only if the server cannot have processed the request or the request
-// is idempotent. Through an HTTP proxy, connections with TLS and for WebSocket are tunnels (CONNECT), and other requests
-// are forwarded by the proxy. One coroutine at a time may call the functions that wait; close() may be called during a wait.
+// is idempotent; and if the server refuses the request's stream of HTTP/2, which it has not processed then. Through an HTTP
+// proxy, connections with TLS and for WebSocket are tunnels (CONNECT), and other requests are forwarded by the proxy. One
+// coroutine at a time may call the functions that wait; close() may be called during a wait.
 class HttpClient {
 public:
     // The part of an exchange that has failed last.
@@ -45,10 +46,12 @@ public:
     void finish(bool keep_alive);
     void close();   // ends all waits with -ECANCELED
     bool is_open() const { return connection_ != nullptr; }
+    bool is_http2() const { return is_http2_; }   // true: the connection speaks HTTP/2
 
 private:
     int connect();
     int connect_once();
+    int begin_http2(Socket &socket, Deadline deadline);
     int send_once();
     bool can_reuse();
     bool may_repeat(int outcome) const;
@@ -64,6 +67,7 @@ private:
     Deadline receive_until_ = 0;
     Nanoseconds idle_since_ = 0;   // the end of the last exchange
     bool is_to_proxy_ = false;     // true: the connection is for requests with is_forwarded
+    bool is_http2_ = false;
     Phase phase_ = Phase::kNone;
     std::string failure_text_;
     bool is_waiting_ = false;   // true: a function waits, so close() must not destroy the connection

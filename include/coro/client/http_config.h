@@ -9,6 +9,8 @@ namespace coro {
 
 // The options of HTTP clients, besides those of all clients.
 struct HttpClientConfig : ClientConfig {
+    bool http2 = false;              // true: with TLS, the server is asked for HTTP/2 (ALPN)
+    bool http2_prior_knowledge = false;   // true: also without TLS, where the server cannot be asked
     bool keep_alive = true;          // false: each request has a connection of its own
     bool body_decompression = true;  // true: bodies with a known Content-Encoding are decoded
     bool lowercase_header = true;    // false: the names of response fields keep the case in which they were sent
@@ -24,6 +26,8 @@ struct HttpClientConfig : ClientConfig {
 };
 
 inline constexpr Option<HttpClientConfig> kHttpClientOptions[] = {
+    {"http2", &HttpClientConfig::http2},
+    {"http2_prior_knowledge", &HttpClientConfig::http2_prior_knowledge},
     {"keep_alive", &HttpClientConfig::keep_alive},
     {"body_decompression", &HttpClientConfig::body_decompression},
     {"http_compression", &HttpClientConfig::body_decompression},

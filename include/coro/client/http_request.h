@@ -26,6 +26,7 @@ struct HttpRequest {
     bool is_head = false;             // true: the method is HEAD, so the response has no body
     bool is_idempotent = false;       // true: the request may be sent again if its first connection was lost
     bool is_forwarded = false;        // true: the request is sent to the HTTP proxy of the options, which forwards it
+    bool is_upgrade = false;          // true: the request asks for another protocol, which only HTTP/1.1 can do
     bool expects_continue = false;    // true: the body is sent when the server asks for it, or after a second
 
     uint64_t body_size() const;

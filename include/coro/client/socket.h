@@ -101,6 +101,9 @@ public:
     // this error. Returns -EBUSY if a coroutine waits for the socket, and -EISCONN if the socket has a layer.
     [[nodiscard]] int start_layer(std::unique_ptr<StreamLayer> layer, Deadline deadline);
 
+    // Returns the layer, for another one that is above it and that start_layer() gets.
+    std::unique_ptr<StreamLayer> take_layer() { return stream_.take_layer(); }
+
     // Receives at least one byte, or one datagram. Returns 0 at the end of the stream.
     [[nodiscard]] ssize_t receive(char *data, size_t size, Deadline deadline);
     // Receives until `size` bytes have arrived. Returns fewer bytes only at the end of the stream. After an error,

@@ -16,6 +16,7 @@ struct PacketHead {
         uint32_t stream;          // the number of the request, counted per connection, to which the packet belongs
         uint32_t opcode;          // the opcode of a WebSocket message
         uint32_t close_code;      // the status code of a WebSocket close frame
+        uint32_t error_code;      // the error code of a GOAWAY frame
         uint32_t half_close;      // the number of a kHalfClosed packet, also in the kFinished packet that answers
         uint32_t room_request;    // the number of a kAwaitRoom packet, also in the kRoom packet that answers
         uint32_t datagram;        // the lower 32 bits of a DatagramHead::number

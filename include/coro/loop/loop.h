@@ -46,6 +46,8 @@ public:
     Watchdog &watchdog() { return watchdog_; }
 
     Nanoseconds now() const { return now_; }       // the time at which the loop has last read the clock
+    // Returns the time of the last poll. What the loop handles now has arrived before, or in this turn.
+    Nanoseconds polled_at() const { return polled_at_; }
     Nanoseconds read_clock() { return now_ = clock_.now(); }
     Deadline deadline_in(double seconds);          // returns kNever for 0, negative numbers and NAN
 
@@ -62,7 +64,9 @@ public:
     void unref() { references_.remove(); }
     // Registers a Leftover with the loop. A registered Leftover does not keep run() from returning.
     void keep(Leftover &leftover) { leftovers_.push_back(leftover); }
-    bool has_work() { return scheduler_.has_ready() || references_.are_there() || !timers_.empty(); }
+    bool has_work() { return scheduler_.has_ready() || references_.are_there() || has_timers(); }
+    // Sets a timer that does not keep run() from returning; nullptr: there is none.
+    void set_background_timer(const Timer *timer) { background_timer_ = timer; }
 
     // Must be called before coroutines run outside of a turn, so that the watchdog watches them until end_work()
     // is called or run() returns.
@@ -92,6 +96,9 @@ public:
     // Sets a function that a server runs in every turn, directly after the function of set_before_poll(). A
     // forked child does not inherit the function. nullptr: no function.
     void set_bookkeeping(Runnable *what) { bookkeeping_ = what; }
+    // Sets a function that a server runs in every turn when the work of the turn is done and the loop has read the clock. A
+    // forked child does not inherit the function. nullptr: no function.
+    void set_after_work(Runnable *what) { after_work_ = what; }
     // Sets the Interrupts that run in every turn after the run queue, before the function of set_before_poll().
     void set_interrupts(Interrupts *what) { interrupts_ = what; }
     // From now on, a signal ends the wait for events even if the signal arrives after the check for interrupts
@@ -114,6 +121,7 @@ private:
     int poll(int timeout);
     bool wait_once(Deadline limit);
     void note_lateness();
+    bool has_timers();
 
     static constinit thread_local Loop *current_;
 
@@ -125,6 +133,7 @@ private:
     References references_;
     DescriptorWaits descriptor_waits_{poller_, references_};
     TimerWheel timers_;
+    const Timer *background_timer_ = nullptr;
     Deadline fire_until_ = kNever;
     Nanoseconds trimmed_at_;
     Nanoseconds polled_at_;
@@ -134,6 +143,7 @@ private:
     Runnable *before_poll_ = nullptr;
     Runnable *after_turn_ = nullptr;
     Runnable *bookkeeping_ = nullptr;
+    Runnable *after_work_ = nullptr;
     Interrupts *interrupts_ = nullptr;
     bool guards_interrupts_ = false;
     bool belongs_to_parent_ = false;

@@ -18,6 +18,8 @@ public:
         // Called in the watchdog's thread at each check that finds the loop at the same step as the previous
         // check.
         virtual void on_held() = 0;
+        // Called in the watchdog's thread at each check at which the loop does not wait for events.
+        virtual void on_look() {}
 
     protected:
         ~Observer() = default;

@@ -35,6 +35,7 @@ struct PeerAddress {
     uint16_t family;    // the address family: AF_INET, AF_INET6 or AF_UNIX
 
     static PeerAddress of(const Address &address);
+    bool is_any() const;   // true for 0.0.0.0 and ::, on which a port listens on all addresses
     Address address() const;   // returns an IPv4 or IPv6 address in the kernel's format
     // Writes the numeric IP address to `text`, which must have room for INET6_ADDRSTRLEN bytes. Returns the
     // length of the address.

@@ -8,6 +8,9 @@
 
 namespace coro {
 
+// False: a port on the address :: accepts clients over IPv4, too. Changed at the start of the process only.
+inline bool is_ipv6_alone = true;
+
 // Makes the kernel give new clients of the address to the socket at this position among all sockets that share the
 // address (SO_REUSEPORT), in the order in which they began to listen. If there is no such position, as for
 // kAnyListener, the kernel chooses a socket for each client. Returns 0 or -errno; -EINVAL if no other socket can share
@@ -25,6 +28,8 @@ public:
     // Binds a socket of this type, SOCK_STREAM or SOCK_DGRAM, to the address. If this process has inherited a
     // socket that is bound to the address, takes the inherited socket instead. Returns 0 or -errno.
     [[nodiscard]] int bind(const Address &address, int type = SOCK_STREAM);
+    // Takes the next inherited socket that is bound to the address. Returns false if there is none.
+    [[nodiscard]] bool inherit(const Address &address, int type);
     // Binds a stream socket to an address on which other processes listen with SO_REUSEPORT. The socket gets no
     // connections before listen(). Returns 0 or -errno; -EOPNOTSUPP for unix sockets.
     [[nodiscard]] int join(const Address &address);
@@ -43,7 +48,11 @@ public:
     uint32_t waiting_clients() const;
 
     int fd() const { return fd_.get(); }
+    // Returns true if another process, such as systemd, has passed the socket to this server and keeps it open.
     bool is_inherited() const { return is_inherited_; }
+    // Returns true if the server that this one replaces has bound the socket. This server is its owner.
+    bool is_left() const { return is_left_; }
+    int type() const { return type_; }   // returns SOCK_STREAM or SOCK_DGRAM
     // Returns the address of the socket. If bind() was called with port 0, this address has the port that the
     // kernel has chosen.
     const Address &address() const { return address_; }
@@ -54,10 +63,12 @@ public:
 
 private:
     int open_shared(const Address &address);
+    void note_file(const Address &address);
 
     Fd fd_;
     int type_ = SOCK_STREAM;
     bool is_inherited_ = false;
+    bool is_left_ = false;
     dev_t device_ = 0;   // device and number of the file of a unix socket
     ino_t inode_ = 0;
     Address address_;

@@ -20,6 +20,16 @@ namespace coro {
 
 class TlsLayer;
 
+// A frame of HTTP/2 about a whole connection (RFC 9113 sections 6.7 and 6.8): PING, or GOAWAY.
+struct Http2Notice {
+    bool is_goaway = false;
+    uint32_t code = 0;         // of GOAWAY: the reason, an error code of RFC 9113 section 7
+    std::string_view data;     // PING has exactly kPingSize bytes, GOAWAY at most kMostGoawayData
+
+    static constexpr size_t kPingSize = 8;
+    static constexpr size_t kMostGoawayData = 16384 - 8;   // any peer takes frames of this size
+};
+
 // A layer that transforms the bytes of a stream on their way from and to the socket, such as TLS. The layer
 // itself reads and writes the socket, which is non-blocking. receive() and send() return a number of bytes or
 // a negative error. After -EAGAIN, the caller must call the same function again when the socket has one of the
@@ -69,6 +79,8 @@ public:
     virtual const TlsLayer *tls() const { return nullptr; }
     // Returns the number of the stream of HTTP/2 that the layer takes in place of a socket; 0: the layer uses the socket.
     virtual uint32_t http2_stream() const { return 0; }
+    // Sends a frame about the connection that has this stream, if http2_stream() returns a number.
+    virtual void notify([[maybe_unused]] const Http2Notice &notice) {}
 };
 
 // A function that makes the layer of a new stream. An empty function means that streams have no layer.
@@ -90,11 +102,19 @@ public:
     // Puts a layer on a stream that has none. All further bytes pass through the layer, for example after STARTTLS, or
     // when a proxy has connected the stream with its destination. The next call must be handshake().
     void set_layer(std::unique_ptr<StreamLayer> layer) { layer_ = std::move(layer); }
-    void drop_layer() { layer_.reset(); }   // makes the stream plain: the layer's handshake has failed
+    // Makes the stream plain, and returns its layer: for a layer above it, or because its handshake has failed.
+    std::unique_ptr<StreamLayer> take_layer() { return std::move(layer_); }
     // Returns the TLS of the stream, or nullptr if the stream has none.
     const TlsLayer *tls() const { return layer_ ? layer_->tls() : nullptr; }
     // Calls the function of the layer. If it returns a number, socket() is -1.
     uint32_t http2_stream() const { return layer_ ? layer_->http2_stream() : 0; }
+    // Calls the function of the layer.
+    void notify(const Http2Notice &notice)
+    {
+        if (layer_) {
+            layer_->notify(notice);
+        }
+    }
 
     // handshake() and alpn_id() call the functions of the layer with the same names. A stream without a layer has
     // no handshake.

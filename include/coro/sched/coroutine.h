@@ -30,7 +30,8 @@ public:
     State state() const { return state_; }
     Nanoseconds created_at() const { return created_at_; }
     Nanoseconds waits_since() const { return waits_since_; }   // the time at which the present wait has begun
-    bool is_main() const { return id_ < 0; }   // true for the object that stands for the thread's own stack
+    // True for the object that stands for the thread's own stack, and for those of Scheduler::run_outside().
+    bool is_main() const { return id_ < 0; }
     Scheduler &scheduler() const { return scheduler_; }
     // Returns how many bytes of its C stack this coroutine uses now, or used when it began to wait. The coroutine must not be
     // main, and must run on its own stack. The object lies above the stack.

@@ -64,6 +64,20 @@ public:
         }
     }
 
+    // Visits objects in an order that `seed` chooses, until visit() returns false. Those that it visits first are a fair sample,
+    // and the others are not touched.
+    template <class F>
+    void for_some(uint64_t seed, F visit) const
+    {
+        for (size_t i = 0; i < chains_.size(); i++) {
+            for (T *each = chains_[(seed + i) % chains_.size()]; each; each = next(*each)) {
+                if (!visit(*each)) {
+                    return;
+                }
+            }
+        }
+    }
+
 private:
     static constexpr int kFirstBits = 6;
 

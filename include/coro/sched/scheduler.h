@@ -43,22 +43,30 @@ public:
     template <class F>
     [[nodiscard, gnu::always_inline]] int64_t spawn_within(size_t limit, F &&body)
     {
-        using Body = std::remove_reference_t<F>;
         int failed;
         Coroutine *made = make(limit, &failed);
         if (!made) {
             return failed;
         }
-        starting_ = {[](void *given) {
-                         // The body is moved to the new stack, because the function that called spawn() may
-                         // have returned when the body continues after a wait.
-                         Body own(std::forward<F>(*static_cast<Body *>(given)));
-                         own();
-                     },
-                     &body};
+        starting_ = body_of<F>(body);
         int64_t id = made->id();   // *made may be destroyed when start() returns
         start(*made);
         return id;
+    }
+
+    // Runs body() on a stack of its own until it waits or ends, as code outside of coroutines: is_main() is true, live() does
+    // not contain it, and Options::max_coroutines does not limit it. Called on the stack of the loop or by such code. Returns 0
+    // or -ENOMEM.
+    template <class F>
+    [[nodiscard]] int run_outside(F &&body)
+    {
+        Coroutine *made = make_outside();
+        if (!made) {
+            return -ENOMEM;
+        }
+        starting_ = body_of<F>(body);
+        start(*made);
+        return 0;
     }
 
     // Switches to a coroutine that was woken, at once and before all elements of the run queue run. Returns when
@@ -76,9 +84,17 @@ public:
             enqueue(runnable);
         }
     }
+    // Moves Runnables from another list to the front of the run queue, in their order: during run_ready() they run before the
+    // elements that it has not run yet.
+    void enqueue_first(List<Runnable, ReadyTag> &runnables)
+    {
+        runnables.take(batch_);
+        batch_.take(runnables);
+    }
     // Adds a Runnable to the list that the next run_deferred() runs.
     void defer(Runnable &runnable) { deferred_.push_back(runnable); }
-    bool has_ready() const { return !ready_.empty() || !put_off_.empty() || !deferred_.empty(); }
+    bool has_ready() const { return !ready_.empty() || !put_off_.empty() || !deferred_.empty() || !batch_.empty(); }
+    size_t ready_count() const;   // returns the number of elements that wait in the run queue
     // Returns true if the present run_ready() has more elements to run after the element that runs now.
     bool has_more_in_turn() const { return !batch_.empty(); }
     // Called during run_ready(): moves the elements that this run_ready() has not run yet to the front of the
@@ -135,8 +151,22 @@ private:
         void *given;
     };
 
+    template <class F>
+    static Body body_of(std::remove_reference_t<F> &body)
+    {
+        using Own = std::remove_reference_t<F>;
+        return {[](void *given) {
+                    // The body is moved to the new stack, because the function that called spawn() may
+                    // have returned when the body continues after a wait.
+                    Own own(std::forward<F>(*static_cast<Own *>(given)));
+                    own();
+                },
+                &body};
+    }
     static void enter(Transfer transfer);
     Coroutine *make(size_t limit, int *failed);
+    Coroutine *make_outside();
+    Coroutine *make_on(char *stack, int64_t id);
     void start(Coroutine &made);
     void switch_to(Coroutine &to);
     void jump_to(Coroutine &to);       // switches the Host's state, and then jumps to the stack of `to`

@@ -58,10 +58,13 @@ public:
         note_taken(Mode::kExclusive, self);
         return 0;
     }
-    // Waits for the lock and takes it, for how.self. Must be called only after take_at_once() has returned -EBUSY. Returns 0,
+    // Waits for the lock and takes it, for how.self. Must be called only after take_at_once() has returned -EBUSY, or
+    // -EDEADLK with waits_for_itself. Returns 0,
     // kOwnerDied, or the error that has ended the wait; -EDEADLK if code outside of coroutines would wait for a coroutine of its
     // own process, which could not run.
     [[nodiscard]] int wait_to_take(Mode mode, const SharedWait &how);
+    // True: a caller that holds the lock waits for it until how.deadline, if there is one, as if another caller held it.
+    static inline bool waits_for_itself = false;
     // Changes the mode in which the caller holds the lock to exclusive. Returns false and changes nothing if other coroutines
     // or other processes share the lock.
     [[nodiscard]] bool take_alone(Coroutine *self);

@@ -31,6 +31,8 @@ public:
     std::deque<T> &items() { return items_; }
     size_t consumers() const { return consumers_; }
     size_t producers() const { return producers_; }
+    // Returns the waiter that waits to pop for longest; nullptr: none waits.
+    Waiter *first_consumer() { return pop_queue_.front(); }
 
     // may_push() returns true if push() is possible without a wait and without overtaking a woken coroutine that
     // has not run yet. may_pop() returns the same for pop().

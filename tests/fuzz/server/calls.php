@@ -11,7 +11,7 @@ final class Calls
         'afterReload',
         'beforeShutdown', 'shutdown', 'connect', 'close', 'bufferFull', 'bufferEmpty', 'pipeMessage', 'open', 'disconnect'];
     // The methods that no callback calls, because they would end the server, or would do so too often.
-    private const NEVER = ['__construct', 'start', 'shutdown', 'stop', 'reload', 'sendwait'];
+    private const NEVER = ['__construct', 'start', 'shutdown', 'stop', 'reload', 'upgrade', 'sendwait'];
 
     public string $kind = '';
     private Coro\Server $server;
@@ -19,9 +19,9 @@ final class Calls
 
     public function make_server(): Coro\Server
     {
-        $this->kind = $this->one_of(['http', 'websocket', 'packets']);
-        $class = ['http' => Coro\Http\Server::class, 'websocket' => Coro\WebSocket\Server::class,
-            'packets' => Coro\Server::class][$this->kind];
+        $this->kind = $this->one_of(['http', 'http2', 'websocket', 'packets']);
+        $class = ['http' => Coro\Http\Server::class, 'http2' => Coro\WebSocket\Server::class,
+            'websocket' => Coro\WebSocket\Server::class, 'packets' => Coro\Server::class][$this->kind];
         $is_unix = $this->chance(30);
         $path = sys_get_temp_dir() . '/coro-fuzz-' . getmypid() . '.sock';
         $server = $this->server = new $class($is_unix ? $path : '127.0.0.1', 0, $this->one_of([CORO_BASE, CORO_PROCESS]),
@@ -33,6 +33,8 @@ final class Calls
             'fail_on_warning' => $this->chance(50), 'enable_delay_receive' => $this->chance(10),
             'heartbeat_idle_time' => mt_rand(0, 1),
             'buffer_high_watermark' => mt_rand(0, 1000), 'max_coroutine' => 500, 'enable_coroutine' => $this->chance(90)]
+            + ($this->kind === 'http2' ? ['open_http2_protocol' => true, 'http2_max_concurrent_streams' => mt_rand(1, 100),
+                'upload_tmp_dir' => sys_get_temp_dir()] : [])
             + ($this->kind === 'packets' ? $this->one_of([['open_eof_split' => true, 'package_eof' => "\n"], [],
                 ['open_length_check' => true, 'package_length_type' => 'n', 'package_body_offset' => 2]]) : []));
         $this->set_callbacks($server);
@@ -41,8 +43,9 @@ final class Calls
 
     private function set_callbacks(Coro\Server $server): void
     {
+        $has_websockets = in_array($this->kind, ['websocket', 'http2'], true);
         foreach (self::EVENTS as $event) {
-            $is_possible = $this->kind === 'websocket' || !in_array($event, ['open', 'disconnect'], true);
+            $is_possible = $has_websockets || !in_array($event, ['open', 'disconnect'], true);
             if ($is_possible && $this->chance(60)) {
                 $server->on($event, fn(mixed ...$arguments) => $this->act());
             }
@@ -56,7 +59,7 @@ final class Calls
             'packets' => $server->on('receive', fn(mixed ...$arguments) => $this->act()),
             default => $server->on('request', $this->on_request(...)),
         };
-        if ($this->kind === 'websocket') {
+        if ($has_websockets) {
             $server->on('message', fn(mixed ...$arguments) => $this->act());
         }
     }

@@ -6,6 +6,7 @@ declare(strict_types=1);
 final class Clients
 {
     private array $connections = [];
+    private array $frames = [];   // of clients of HTTP/2
 
     public function __construct(private readonly string $address, private readonly string $kind)
     {
@@ -24,7 +25,7 @@ final class Clients
         $key = array_rand($this->connections);
         $connection = $this->connections[$key];
         match (mt_rand(0, 9)) {
-            0, 1, 2, 3 => @fwrite($connection, $this->bytes()),
+            0, 1, 2, 3 => @fwrite($connection, $this->bytes($key)),
             4, 5, 6 => fread($connection, mt_rand(1, 10_000)),
             7 => @stream_socket_shutdown($connection, STREAM_SHUT_WR),
             8 => $this->go($key),
@@ -35,13 +36,14 @@ final class Clients
     private function go(int $key): void
     {
         fclose($this->connections[$key]);   // closing with unread data resets the connection
-        unset($this->connections[$key]);
+        unset($this->connections[$key], $this->frames[$key]);
     }
 
-    private function bytes(): string
+    private function bytes(int $key): string
     {
         $whole = match ($this->kind) {
             'http' => $this->request(),
+            'http2' => ($this->frames[$key] ??= new Http2Frames())->next(),
             'packets' => ["a line\n", "\0\5hello", random_bytes(mt_rand(1, 3000)),
                 str_repeat("x\n", mt_rand(1, 2000))][mt_rand(0, 3)],
             'websocket' => mt_rand(0, 2) ? $this->frame() : "GET / HTTP/1.1\r\nHost: x\r\n"

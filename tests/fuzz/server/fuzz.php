@@ -11,6 +11,7 @@ declare(strict_types=1);
 
 require __DIR__ . '/calls.php';
 require __DIR__ . '/clients.php';
+require __DIR__ . '/http2_frames.php';
 
 mt_srand((int) $argv[1]);
 $calls = new Calls();

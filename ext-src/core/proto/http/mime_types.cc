@@ -152,7 +152,7 @@ std::map<std::string_view, std::string_view> MimeTypes::list() const
 
 MimeTypes &mime_types()
 {
-    static MimeTypes types(read_system_table());
+    static MimeTypes types(reads_system_types ? read_system_table() : "");
     return types;
 }
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <climits>
 #include <iterator>
+#include <utility>
+#include <vector>
 
 namespace coro::http {
 
@@ -49,12 +51,55 @@ bool is_forbidden(char byte)
     return uint8_t(byte) < 0x20 || byte == 0x7f || byte == '\\';
 }
 
+// Follows the segments of `path` from the folder that `names` leads to. Returns false if "/" has no folder above it.
+bool follow(std::string_view path, std::vector<std::string_view> &names)
+{
+    for (size_t at = 0; at < path.size();) {
+        size_t end = std::min(path.find('/', at), path.size());
+        std::string_view segment = path.substr(at, end - at);
+        at = end + 1;
+        if (segment == "..") {
+            if (names.empty()) {
+                return false;
+            }
+            names.pop_back();
+        } else if (!segment.empty() && segment != ".") {
+            names.push_back(segment);
+        }
+    }
+    return true;
+}
+
 }  // namespace
 
-bool decode_static_path(std::string_view url_path, std::string &to)
+bool shorten_static_path(std::string_view root, std::string &path)
+{
+    std::vector<std::string_view> of_root, names;
+    if (!follow(root, of_root)) {
+        return false;
+    }
+    names = of_root;
+    if (!follow(path, names) || names.size() < of_root.size() ||
+        !std::equal(of_root.begin(), of_root.end(), names.begin())) {
+        return false;
+    }
+    std::string_view last = std::string_view(path).substr(path.rfind('/') + 1);
+    bool is_folder = last.empty() || last == "." || last == "..";
+    std::string shortened;
+    for (size_t i = of_root.size(); i < names.size(); i++) {
+        shortened.append(shortened.empty() ? "" : "/").append(names[i]);
+    }
+    if (is_folder && !shortened.empty()) {
+        shortened += '/';
+    }
+    path = std::move(shortened);
+    return true;
+}
+
+bool decode_static_path(std::string_view url_path, std::string &to, std::string_view root)
 {
     return !url_path.empty() && url_path[0] == '/' && url_path.size() < PATH_MAX && decode(url_path.substr(1), to) &&
-           is_static_path(to);
+           (!accepts_detours || shorten_static_path(root, to)) && is_static_path(to);
 }
 
 bool is_static_path(std::string_view path)

@@ -44,6 +44,15 @@ ssize_t ChunkedDecoder::decode(std::string_view bytes, std::string_view &data)
             }
             continue;
         }
+        if (state_ == State::kTrailerName || state_ == State::kTrailerValue) {
+            std::string_view text = trailer_text(bytes.substr(at));
+            trailer_lines_.append(text);
+            trailer_bytes_ += uint32_t(text.size());
+            at += text.size();
+            if (at == bytes.size()) {
+                break;
+            }
+        }
         if (int outcome = step(static_cast<unsigned char>(bytes[at])); outcome < 0) {
             broken_rule_ = text_of(outcome);
             return status_of(outcome);
@@ -51,6 +60,16 @@ ssize_t ChunkedDecoder::decode(std::string_view bytes, std::string_view &data)
         at++;
     }
     return ssize_t(at);
+}
+
+// Returns what belongs to the present name or value of a trailer, within the limit of all trailers.
+std::string_view ChunkedDecoder::trailer_text(std::string_view bytes) const
+{
+    bytes = bytes.substr(0, max_trailer_bytes_ - trailer_bytes_);
+    auto is_other = [this](char byte) {
+        return state_ == State::kTrailerName ? !is_any(byte, kToken) : is_any(byte, kControl);
+    };
+    return bytes.substr(0, size_t(std::find_if(bytes.begin(), bytes.end(), is_other) - bytes.begin()));
 }
 
 int ChunkedDecoder::step(unsigned char byte)

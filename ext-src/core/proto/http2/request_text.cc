@@ -1,6 +1,6 @@
 #include "coro/proto/http2/request_text.h"
 
-#include <charconv>
+#include "core/proto/http2/chunk.h"
 
 namespace coro::http2 {
 
@@ -13,7 +13,7 @@ constexpr uint32_t kFarAbove = 4;    // a head that exceeds a limit this many ti
 constexpr std::string_view kUpgrade =
     "upgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";
 
-void add_line(std::string &to, std::string_view name, std::string_view value)
+void add_line(BlockText &to, std::string_view name, std::string_view value)
 {
     to.append(name).append(": ").append(value).append("\r\n");
 }
@@ -34,7 +34,7 @@ void RequestText::add_pseudo_field(std::string_view name, std::string_view value
     }
 }
 
-void RequestText::begin_lines(std::string &to)
+void RequestText::begin_lines(BlockText &to)
 {
     has_begun_ = true;
     to.reserve(kUsualHead);
@@ -43,7 +43,7 @@ void RequestText::begin_lines(std::string &to)
     if (!authority_.empty()) {
         add_line(to, "host", authority_);
     }
-    std::string().swap(target_);
+    BlockText().swap(target_);
 }
 
 // Returns true if the head is within its limits.
@@ -59,7 +59,7 @@ bool RequestText::is_within(uint64_t times) const
     return fields_ <= times * most_fields_ && bytes_ <= times * most_bytes_;
 }
 
-bool RequestText::add_field(std::string &to, std::string_view name, std::string_view value)
+bool RequestText::add_field(BlockText &to, std::string_view name, std::string_view value)
 {
     if (name[0] == ':') {
         add_pseudo_field(name, value);   // the parser limits the request line, with status 414
@@ -71,7 +71,7 @@ bool RequestText::add_field(std::string &to, std::string_view name, std::string_
     return is_within(kFarAbove);
 }
 
-void RequestText::add_other_field(std::string &to, std::string_view name, std::string_view value)
+void RequestText::add_other_field(BlockText &to, std::string_view name, std::string_view value)
 {
     if (!has_begun_) {
         begin_lines(to);
@@ -84,14 +84,14 @@ void RequestText::add_other_field(std::string &to, std::string_view name, std::s
     }
 }
 
-void RequestText::end_head(std::string &to, bool has_body)
+void RequestText::end_head(BlockText &to, bool has_body)
 {
     if (!has_begun_) {
         begin_lines(to);
     }
     if (!kept_.empty()) {
         add_line(to, "cookie", kept_);
-        std::string().swap(kept_);
+        BlockText().swap(kept_);
     }
     if (!is_within(1)) {
         for (uint32_t i = 0; i <= most_fields_; i++) {
@@ -106,18 +106,9 @@ void RequestText::end_head(std::string &to, bool has_body)
     fields_ = bytes_ = 0;   // the trailers have the same limits
 }
 
-void RequestText::add_body(std::string &to, std::string_view bytes) const
+void RequestText::add_body(BlockText &to, std::string_view bytes) const
 {
-    if (!is_chunked_) {
-        to.append(bytes);
-        return;
-    }
-    if (bytes.empty()) {
-        return;   // an empty chunk would end the body
-    }
-    char size[16];
-    to.append(size, std::to_chars(size, size + sizeof size, bytes.size(), 16).ptr).append("\r\n");
-    to.append(bytes).append("\r\n");
+    is_chunked_ ? append_chunk(to, bytes) : void(to.append(bytes));
 }
 
 bool RequestText::add_trailer(std::string_view name, std::string_view value)
@@ -129,7 +120,7 @@ bool RequestText::add_trailer(std::string_view name, std::string_view value)
     return is_small;
 }
 
-void RequestText::end_body(std::string &to) const
+void RequestText::end_body(BlockText &to) const
 {
     if (is_chunked_) {
         to.append("0\r\n").append(kept_).append("\r\n");

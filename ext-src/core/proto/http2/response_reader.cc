@@ -1,6 +1,7 @@
 #include "coro/proto/http2/response_reader.h"
 
 #include "coro/base/trim.h"
+#include "coro/proto/http/charset.h"
 
 #include <algorithm>
 #include <charconv>
@@ -12,27 +13,6 @@ namespace {
 
 constexpr std::string_view kHeadEnd = "\r\n\r\n";
 
-// Returns true for a field about the connection, which a stream does not have.
-bool is_about_connection(std::string_view name)
-{
-    switch (name.size()) {
-    case 2:
-        return http::equals_ignore_case(name, "te");
-    case 7:
-        return http::equals_ignore_case(name, "upgrade");
-    case 10:
-        return http::equals_ignore_case(name, "connection") || http::equals_ignore_case(name, "keep-alive");
-    case 16:
-        return http::equals_ignore_case(name, "proxy-connection");
-    case 17:
-        return http::equals_ignore_case(name, "transfer-encoding");
-    case 20:
-        return http::equals_ignore_case(name, "sec-websocket-accept");
-    default:
-        return false;
-    }
-}
-
 std::optional<uint64_t> number_in(std::string_view text)
 {
     uint64_t number = 0;
@@ -42,12 +22,32 @@ std::optional<uint64_t> number_in(std::string_view text)
 
 }  // namespace
 
+bool ResponseReader::is_about_connection(std::string_view name)
+{
+    switch (name.size()) {
+    case 2:
+        return http::equals_ignore_case(name, "te");
+    case 7:
+        return http::equals_ignore_case(name, "upgrade");
+    case 10:
+        return http::is_word(name.data(), "connection") || http::is_word(name.data(), "keep-alive");
+    case 16:
+        return http::is_word(name.data(), "proxy-connection");
+    case 17:
+        return http::is_word(name.data(), "transfer-encoding");
+    case 20:
+        return http::is_word(name.data(), "sec-websocket-accept");
+    default:
+        return false;
+    }
+}
+
 // Takes the next line "Name: value" from the front of `lines`. Returns false if it has another form.
 static bool take_line(std::string_view &lines, Field &field)
 {
     size_t end = lines.find('\n');
-    size_t colon = lines.find(':');
-    if (end == lines.npos || end == 0 || lines[end - 1] != '\r' || colon == 0 || colon >= end) {
+    size_t colon = lines.substr(0, end).find(':');
+    if (end == lines.npos || end == 0 || lines[end - 1] != '\r' || colon == 0 || colon == lines.npos) {
         return false;
     }
     field = {lines.substr(0, colon), trimmed(lines.substr(colon + 1, end - colon - 2))};
@@ -108,7 +108,8 @@ ssize_t ResponseReader::take_head(std::string_view bytes, Receiver &receiver)
 bool ResponseReader::read_head(std::string_view head, Receiver &receiver)
 {
     constexpr std::string_view kVersion = "HTTP/1.1 ";
-    thread_local std::vector<Field> fields;   // static files are sent by several threads
+    thread_local std::vector<Field> kept;   // static files are sent by several threads
+    std::vector<Field> &fields = kept;      // one look at the thread's memory instead of one for each field
     fields.clear();
     size_t line_end = head.find("\r\n");
     std::string_view status = head.substr(std::min(head.size(), kVersion.size()), 3);
@@ -128,7 +129,7 @@ bool ResponseReader::read_head(std::string_view head, Receiver &receiver)
             is_chunked = is_chunked || field.name.size() == 17;   // Transfer-Encoding
             continue;
         }
-        if (field.name.size() == 14 && http::equals_ignore_case(field.name, "content-length")) {
+        if (field.name.size() == 14 && http::is_word(field.name.data(), "content-length")) {
             length = number_in(field.value);
         }
         fields.push_back(field);
@@ -144,7 +145,7 @@ bool ResponseReader::read_head(std::string_view head, Receiver &receiver)
         state_ = State::kChunked;
         http::Limits limits;
         limits.body = UINT64_MAX;
-        chunks_ = std::make_unique<http1::ChunkedDecoder>(limits);
+        chunks_.emplace(limits);
     } else {
         missing_ = is_bodiless ? 0 : *length;
         state_ = missing_ > 0 ? State::kLength : State::kComplete;
@@ -155,7 +156,7 @@ bool ResponseReader::read_head(std::string_view head, Receiver &receiver)
 
 ssize_t ResponseReader::take_body(std::string_view bytes, Receiver &receiver)
 {
-    size_t room = receiver.room();
+    size_t room = receiver.room(bytes.size());
     if (room == 0) {
         return 0;
     }

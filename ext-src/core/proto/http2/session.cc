@@ -7,6 +7,7 @@
 #include <memory>
 #include <nghttp2/nghttp2.h>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace coro::http2 {
@@ -14,10 +15,13 @@ namespace coro::http2 {
 namespace {
 
 // How often the peer may cause streams to be reset, at once, and each second for long: those that it resets itself
-// (CVE-2023-44487) and those that its errors make us reset (CVE-2025-8671). nghttp2 counts the former alone, and not any more
-// once the end is announced.
-constexpr Nanoseconds kMostResets = 200;
-constexpr Nanoseconds kTimeOfReset = kSecond / 33;
+// (CVE-2023-44487), and those that its errors make us reset (CVE-2025-8671), which count as kResetsOfError: honest peers cancel
+// many requests at once and make few errors. nghttp2 counts the former alone, and not any more once the end is announced. The
+// handlers of reset streams are limited by the owner of the session.
+constexpr Nanoseconds kMostResets = 1000;
+constexpr Nanoseconds kTimeOfReset = kSecond / 100;
+constexpr Nanoseconds kResetsOfError = 5;
+constexpr uint64_t kNoLimit = 1 << 30;
 constexpr size_t kMostContinuations = 8;   // frames behind a HEADERS frame
 constexpr size_t kMostSettings = 32;       // settings in one frame
 constexpr size_t kMostAnswers = 1000;      // unsent answers to PING and SETTINGS frames
@@ -25,6 +29,8 @@ constexpr size_t kMostSentHead = 16 << 20; // bytes of the fields of a head that
 // A peer may send this many bytes that carry neither fields nor bodies, and kUselessRatio - 1 more for each byte that does.
 constexpr uint64_t kUselessBytes = 8 << 20;
 constexpr uint64_t kUselessRatio = 8;
+// An empty DATA frame that does not end its stream counts as this many bytes: no honest peer sends many (CVE-2019-9518).
+constexpr uint64_t kEmptyDataFrame = 1000;
 
 nghttp2_nv made_of(const Field &field)
 {
@@ -35,7 +41,8 @@ nghttp2_nv made_of(const Field &field)
 // Returns the fields as nghttp2 wants them. They are valid until the next call: nghttp2 copies them.
 const std::vector<nghttp2_nv> &made_of(std::span<const Field> fields)
 {
-    thread_local std::vector<nghttp2_nv> made;
+    thread_local std::vector<nghttp2_nv> kept;
+    std::vector<nghttp2_nv> &made = kept;   // one look at the thread's memory instead of one for each field
     made.clear();
     for (const Field &field : fields) {
         made.push_back(made_of(field));
@@ -63,39 +70,37 @@ Stream *stream_of(nghttp2_session *session, int32_t id)
 // The memory of nghttp2: SmallBlocks, with the size in front of each block.
 class Memory {
 public:
-    static nghttp2_mem *all()
-    {
-        static nghttp2_mem memory = {nullptr, allocate, release, allocate_cleared, reallocate};
-        return &memory;
-    }
+    // `blocks`: a pointer to the SmallBlocks of the thread, which each call would have to look up otherwise.
+    static nghttp2_mem in(SmallBlocks **blocks) { return {blocks, allocate, release, allocate_cleared, reallocate}; }
 
 private:
     static constexpr size_t kFront = 16;   // bytes in front of a block, a multiple of its alignment
 
     static size_t &size_of(void *block) { return *reinterpret_cast<size_t *>(static_cast<char *>(block) - kFront); }
-    static void *allocate(size_t size, void *)
+    static SmallBlocks &blocks_of(void *user) { return **static_cast<SmallBlocks **>(user); }
+    static void *allocate(size_t size, void *user)
     {
-        void *block = static_cast<char *>(SmallBlocks::of_thread().allocate(size + kFront)) + kFront;
+        void *block = static_cast<char *>(blocks_of(user).allocate(size + kFront)) + kFront;
         size_of(block) = size;
         return block;
     }
-    static void release(void *block, void *)
+    static void release(void *block, void *user)
     {
         if (block) {
-            SmallBlocks::of_thread().release(static_cast<char *>(block) - kFront, size_of(block) + kFront);
+            blocks_of(user).release(static_cast<char *>(block) - kFront, size_of(block) + kFront);
         }
     }
-    static void *allocate_cleared(size_t count, size_t size, void *)
+    static void *allocate_cleared(size_t count, size_t size, void *user)
     {
         // nghttp2 allocates no number of objects that overflows
-        return memset(allocate(count * size, nullptr), 0, count * size);
+        return memset(allocate(count * size, user), 0, count * size);
     }
-    static void *reallocate(void *block, size_t size, void *)
+    static void *reallocate(void *block, size_t size, void *user)
     {
-        void *moved = allocate(size, nullptr);
+        void *moved = allocate(size, user);
         if (block) {
             memcpy(moved, block, std::min(size, size_of(block)));
-            release(block, nullptr);
+            release(block, user);
         }
         return moved;
     }
@@ -109,6 +114,7 @@ struct Callbacks {
             of(user).reading_ = stream_of(session, frame->hd.stream_id);
             return 0;
         }
+        of(user).has_priority_ = false;
         Stream *stream = of(user).reading_ = of(user).owner_.on_stream(uint32_t(frame->hd.stream_id));
         if (!stream) {
             return nghttp2_submit_rst_stream(session, NGHTTP2_FLAG_NONE, frame->hd.stream_id, NGHTTP2_REFUSED_STREAM);
@@ -126,6 +132,7 @@ struct Callbacks {
             return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
         }
         of(user).useful_ += name_size + value_size;
+        of(user).has_priority_ = of(user).has_priority_ || text(name, name_size) == "priority";
         bool is_trailer = frame->headers.cat == NGHTTP2_HCAT_HEADERS && of(user).is_server_;
         bool goes_on = is_trailer ? stream->on_trailer(text(name, name_size), text(value, value_size))
                                   : stream->on_field(text(name, name_size), text(value, value_size));
@@ -154,7 +161,8 @@ struct Callbacks {
                 of(user).owner_.on_settings();
             }
         } else if (frame->hd.type == NGHTTP2_RST_STREAM) {
-            of(user).count_reset();
+            of(user).owner_.on_reset(true);
+            of(user).count_resets(1);
         } else if (frame->hd.type == NGHTTP2_GOAWAY) {
             const nghttp2_goaway &goaway = frame->goaway;
             of(user).owner_.on_goaway(uint32_t(goaway.last_stream_id), ErrorCode(goaway.error_code),
@@ -168,6 +176,11 @@ struct Callbacks {
         }
         switch (frame->hd.type) {
         case NGHTTP2_HEADERS:
+            if (frame->headers.cat == NGHTTP2_HCAT_REQUEST && !of(user).has_priority_) {
+                // A client that says nothing gets its responses side by side, so that small ones do not wait for large ones.
+                static constexpr nghttp2_extpri kUsual = {NGHTTP2_EXTPRI_DEFAULT_URGENCY, 1};
+                (void) nghttp2_session_change_extpri_stream_priority(session, frame->hd.stream_id, &kUsual, 0);
+            }
             if (frame->headers.cat == NGHTTP2_HCAT_REQUEST || !of(user).is_server_) {
                 stream->on_head(ends_stream(frame));
             }
@@ -175,6 +188,8 @@ struct Callbacks {
         case NGHTTP2_DATA:
             if (ends_stream(frame)) {
                 stream->on_end();
+            } else if (frame->hd.type == NGHTTP2_DATA && frame->hd.length == frame->data.padlen) {
+                of(user).received_ += kEmptyDataFrame;
             }
             break;
         case NGHTTP2_WINDOW_UPDATE:
@@ -201,6 +216,7 @@ struct Callbacks {
     {
         switch (frame->hd.type) {
         case NGHTTP2_RST_STREAM:
+            of(user).owner_.on_reset(false);
             of(user).reset_sent(frame->rst_stream.error_code);
             break;
         case NGHTTP2_GOAWAY:
@@ -293,8 +309,13 @@ bool Session::is_available()
     return true;
 }
 
+const char *Session::name(ErrorCode code)
+{
+    return nghttp2_http2_strerror(uint32_t(code));
+}
+
 Session::Session(Side side, Owner &owner, const Settings &settings) :
-    owner_(owner), is_server_(side == Side::kServer), window_(settings.window)
+    owner_(owner), is_server_(side == Side::kServer), blocks_(&SmallBlocks::of_thread()), window_(settings.window)
 {
     static const nghttp2_option *const options = [] {
         nghttp2_option *made = nullptr;
@@ -305,11 +326,14 @@ Session::Session(Side side, Owner &owner, const Settings &settings) :
             nghttp2_option_set_max_settings(made, kMostSettings);
             nghttp2_option_set_max_send_header_block_length(made, kMostSentHead);
             nghttp2_option_set_max_continuations(made, kMostContinuations);
+            nghttp2_option_set_builtin_recv_extension_type(made, NGHTTP2_PRIORITY_UPDATE);   // RFC 9218
+            nghttp2_option_set_stream_reset_rate_limit(made, kNoLimit, kNoLimit);   // see count_resets()
         }
         return made;
     }();
     auto *make = is_server_ ? nghttp2_session_server_new3 : nghttp2_session_client_new3;
-    if (!options || !Callbacks::all() || make(&session_, Callbacks::all(), this, options, Memory::all()) < 0) {
+    nghttp2_mem memory = Memory::in(&blocks_);
+    if (!options || !Callbacks::all() || make(&session_, Callbacks::all(), this, options, &memory) < 0) {
         session_ = nullptr;
         return;
     }
@@ -330,6 +354,7 @@ Session::Session(Side side, Owner &owner, const Settings &settings) :
 
 Session::~Session()
 {
+    blocks_ = &SmallBlocks::of_thread();   // the thread of the session may have ended
     nghttp2_session_del(session_);
 }
 
@@ -351,15 +376,17 @@ void Session::fail(ErrorCode code, const char *why)
 {
     if (failure_.empty()) {
         failure_ = why;
-        end(code);
+        is_flooded_ = code == ErrorCode::kEnhanceYourCalm;
+        int32_t last = nghttp2_session_get_last_proc_stream_id(session_);
+        (void) nghttp2_session_terminate_session2(session_, last, uint32_t(code));
     }
 }
 
 // Each reset takes the time in which one more is admitted. resets_until_ is ahead of the clock by the time of all resets
 // that are not forgiven. A server may reset as many streams as it likes, because it costs the client nothing.
-void Session::count_reset()
+void Session::count_resets(int64_t number)
 {
-    resets_until_ = std::max(resets_until_, now_) + kTimeOfReset;
+    resets_until_ = std::max(resets_until_, now_) + number * kTimeOfReset;
     if (is_server_ && resets_until_ - now_ > kMostResets * kTimeOfReset) {
         fail(ErrorCode::kEnhanceYourCalm, "it resets too many streams, or makes the server reset them");
     }
@@ -371,14 +398,17 @@ void Session::reset_sent(uint32_t code)
     if (is_ours) {
         useful_ += window_ / kUselessRatio;   // what the peer sends before it learns of the reset is no flood
     } else if (code != NGHTTP2_REFUSED_STREAM) {
-        count_reset();
+        count_resets(kResetsOfError);
     }
 }
 
 // nghttp2 ends the connection if the peer breaks the rules.
 void Session::goaway_sent(uint32_t code, std::string_view why)
 {
-    if (code != NGHTTP2_NO_ERROR && failure_.empty()) {
+    auto own = std::find(own_codes_.begin(), own_codes_.end(), ErrorCode(code));
+    if (own != own_codes_.end()) {
+        own_codes_.erase(own);
+    } else if (code != NGHTTP2_NO_ERROR && failure_.empty()) {
         failure_ = why.empty() ? std::string_view(nghttp2_http2_strerror(code)) : why;
     }
 }
@@ -406,12 +436,11 @@ uint32_t Session::request(std::span<const Field> fields, bool has_body, Stream &
     return id > 0 ? uint32_t(id) : 0;
 }
 
-void Session::send_head(uint32_t stream, std::span<const Field> fields, bool has_body)
+void Session::send_head(uint32_t stream, std::span<const Field> fields, Stream *body)
 {
     const std::vector<nghttp2_nv> &made = made_of(fields);
-    nghttp2_data_provider provider = {{.ptr = nghttp2_session_get_stream_user_data(session_, int32_t(stream))},
-                                      Callbacks::body};
-    (void) nghttp2_submit_response(session_, int32_t(stream), made.data(), made.size(), has_body ? &provider : nullptr);
+    nghttp2_data_provider provider = {{.ptr = body}, Callbacks::body};
+    (void) nghttp2_submit_response(session_, int32_t(stream), made.data(), made.size(), body ? &provider : nullptr);
 }
 
 void Session::send_interim_head(uint32_t stream, std::span<const Field> fields)
@@ -437,6 +466,12 @@ void Session::consumed(uint32_t stream, size_t bytes)
     (void) nghttp2_session_consume(session_, int32_t(stream), bytes);
 }
 
+void Session::widen(uint32_t stream)
+{
+    auto window = int32_t(std::min<uint64_t>(4 * uint64_t(window_), INT32_MAX));
+    (void) nghttp2_session_set_local_window_size(session_, NGHTTP2_FLAG_NONE, int32_t(stream), window);
+}
+
 void Session::reset(uint32_t stream, ErrorCode code)
 {
     (void) nghttp2_submit_rst_stream(session_, NGHTTP2_FLAG_NONE, int32_t(stream), uint32_t(code));
@@ -449,18 +484,17 @@ void Session::announce_end()
 
 void Session::end(ErrorCode code, std::string_view text)
 {
-    int32_t last = nghttp2_session_get_last_proc_stream_id(session_);
-    if (code == ErrorCode::kNoError) {
-        (void) nghttp2_submit_goaway(session_, NGHTTP2_FLAG_NONE, last, uint32_t(code),
-                                     reinterpret_cast<const uint8_t *>(text.data()), text.size());
-    } else {
-        (void) nghttp2_session_terminate_session2(session_, last, uint32_t(code));
+    if (code != ErrorCode::kNoError) {
+        own_codes_.push_back(code);
     }
+    int32_t last = nghttp2_session_get_last_proc_stream_id(session_);
+    (void) nghttp2_submit_goaway(session_, NGHTTP2_FLAG_NONE, last, uint32_t(code),
+                                 reinterpret_cast<const uint8_t *>(text.data()), text.size());
 }
 
-void Session::ping()
+void Session::ping(std::string_view data)
 {
-    (void) nghttp2_submit_ping(session_, NGHTTP2_FLAG_NONE, nullptr);
+    (void) nghttp2_submit_ping(session_, NGHTTP2_FLAG_NONE, reinterpret_cast<const uint8_t *>(data.data()));
 }
 
 uint32_t Session::most_streams() const

@@ -10,7 +10,7 @@ int parse_close(std::string_view payload, Close &out)
     if (payload.empty()) {
         return 0;
     }
-    if (payload.size() < sizeof out.code || payload.size() > kMaxControlSize) {
+    if (payload.size() < sizeof out.code || (payload.size() > kMaxControlSize && !accepts_any_status)) {
         return -kProtocolError;
     }
     auto byte_at = [payload](size_t at) { return static_cast<unsigned char>(payload[at]); };

@@ -83,6 +83,25 @@ static void append_bits(DeflateAnswer &out, std::string_view name, uint8_t bits)
     append(out, bits < 10 ? std::string_view(digits + 1, 1) : std::string_view(digits, 2));
 }
 
+static void write(DeflateAnswer &out, bool names_server_bits)
+{
+    const DeflateTerms &terms = out.terms;
+    out.size = 0;
+    append(out, "permessage-deflate");
+    if (terms.server_no_context_takeover) {
+        append(out, "; server_no_context_takeover");
+    }
+    if (terms.client_no_context_takeover) {
+        append(out, "; client_no_context_takeover");
+    }
+    if (names_server_bits) {
+        append_bits(out, "; server_max_window_bits=", terms.server_max_window_bits);
+    }
+    if (terms.client_max_window_bits < 15) {
+        append_bits(out, "; client_max_window_bits=", terms.client_max_window_bits);
+    }
+}
+
 namespace {
 
 class DeflateOffer {
@@ -117,7 +136,7 @@ public:
         if (!is_good_ || terms.server_max_window_bits < 9) {
             return false;
         }
-        write(out);
+        write(out, server_bits_ || terms.server_max_window_bits < 15);
         return true;
     }
 
@@ -149,25 +168,6 @@ private:
         return offered ? std::min(offered, wanted) : wanted;
     }
 
-    void write(DeflateAnswer &out) const
-    {
-        const DeflateTerms &terms = out.terms;
-        out.size = 0;
-        append(out, "permessage-deflate");
-        if (terms.server_no_context_takeover) {
-            append(out, "; server_no_context_takeover");
-        }
-        if (terms.client_no_context_takeover) {
-            append(out, "; client_no_context_takeover");
-        }
-        if (server_bits_ || terms.server_max_window_bits < 15) {
-            append_bits(out, "; server_max_window_bits=", terms.server_max_window_bits);
-        }
-        if (terms.client_max_window_bits < 15) {
-            append_bits(out, "; client_max_window_bits=", terms.client_max_window_bits);
-        }
-    }
-
     // The number of window bits that the client has sent with the parameter server_max_window_bits (server_bits_)
     // or client_max_window_bits (client_bits_); 0: the client has not sent the parameter.
     uint8_t server_bits_ = 0;
@@ -190,6 +190,14 @@ static bool read_parameters(FieldLexer &lexer, DeflateOffer &offer)
         offer.add(name, value);
     }
     return lexer.at_end() || lexer.take(',');
+}
+
+DeflateAnswer answer_of(const DeflateTerms &terms)
+{
+    DeflateAnswer answer;
+    answer.terms = terms;
+    write(answer, true);   // a client that has sent this parameter must get it, and the others may
+    return answer;
 }
 
 bool accept_deflate(std::string_view value, DeflateTerms &terms)

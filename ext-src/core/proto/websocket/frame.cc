@@ -29,7 +29,7 @@ static bool is_known(uint8_t opcode)
 
 static int read_first_byte(uint8_t byte, FrameRules rules, FrameHead &out)
 {
-    if ((byte & kRsv23) || !is_known(byte & kOpcode)) {
+    if ((byte & kRsv23) || !(rules.any_opcode || is_known(byte & kOpcode))) {
         return -kProtocolError;
     }
     out.opcode = Opcode(byte & kOpcode);
@@ -70,7 +70,8 @@ int parse_head(std::string_view bytes, FrameRules rules, FrameHead &out)
     uint8_t second = byte_at(bytes, 1);
     uint8_t length = second & kLength;
     out.masked = second & kMasked;
-    if (out.masked != rules.masked || (is_control(out.opcode) && length > kMaxControlSize)) {
+    bool is_mask_right = out.masked == rules.masked || (rules.masked && accepts_unmasked);
+    if (!is_mask_right || (is_control(out.opcode) && length > kMaxControlSize && !rules.any_opcode)) {
         return -kProtocolError;
     }
     size_t extension = length < kLength16 ? 0 : length == kLength16 ? 2 : 8;

@@ -12,7 +12,6 @@ namespace coro {
 namespace {
 
 using proxy::ForwardedReader;
-using proxy::Host;
 
 constexpr std::string_view kForwardedFor = "x-forwarded-for";
 constexpr std::string_view kForwarded = "forwarded";
@@ -30,7 +29,7 @@ std::string lower(std::string_view text)
 PeerAddress to_peer_address(const proxy::Host &host)
 {
     PeerAddress address = {};
-    address.family = host.kind == Host::kIpv6 ? AF_INET6 : AF_INET;
+    address.family = host.kind == proxy::Host::kIpv6 ? AF_INET6 : AF_INET;
     address.port = host.port;
     memcpy(address.bytes, host.bytes, sizeof address.bytes);
     return address;
@@ -100,9 +99,9 @@ bool Admission::follow(std::string_view field, const http::Head &head, const cha
         }
         has_field = true;
         ForwardedReader reader(http::text(base, header.value), syntax);
-        Host host;
+        proxy::Host host;
         while (reader.next(host)) {
-            if (host.kind == Host::kNone) {
+            if (host.kind == proxy::Host::kNone) {
                 return true;   // the last proxy does not know or does not show its client
             }
             client = to_peer_address(host);

@@ -15,7 +15,7 @@ namespace coro {
 
 namespace {
 
-PidFile *written = nullptr;   // the pid file that this process has written and owns; nullptr: none
+PidFile *owned = nullptr;   // the pid file that this process owns; nullptr: none
 
 // Returns the pid in the file, or 0 if the file contains none.
 pid_t pid_in(int fd)
@@ -57,8 +57,8 @@ std::string absolute(const std::string &path)
 
 PidFile::~PidFile()
 {
-    if (written == this) {
-        written = nullptr;
+    if (owned == this) {
+        owned = nullptr;
     }
 }
 
@@ -99,42 +99,51 @@ int PidFile::open(const std::string &path, bool takes_over)
     }
     owner_ = pid_in(fd_.get());
     fd_.reset();
-    if (!takes_over) {
-        return outcome;
-    }
-    temporary_ = path_ + "." + std::to_string(::getpid());
-    return lock(temporary_);
+    takes_over_ = takes_over;
+    return takes_over ? 0 : outcome;
+}
+
+void PidFile::own()
+{
+    [[maybe_unused]] static const int registered = ::pthread_atfork(nullptr, nullptr, forked);
+    owned = this;
 }
 
 int PidFile::write()
 {
-    if (!fd_) {
-        return 0;
-    }
-    [[maybe_unused]] static const int registered = ::pthread_atfork(nullptr, nullptr, forked);
-    written = this;
+    return takes_over_ ? replace() : fd_ ? write_pid() : 0;
+}
+
+int PidFile::write_pid()
+{
     std::string text = std::to_string(::getpid()) + "\n";
     bool is_empty = !is_regular_ || ::ftruncate(fd_.get(), 0) == 0;
-    if (!is_empty || ::write(fd_.get(), text.data(), text.size()) != ssize_t(text.size())) {
-        return -errno;
+    is_written_ = is_empty && ::write(fd_.get(), text.data(), text.size()) == ssize_t(text.size());
+    return is_written_ ? 0 : -errno;
+}
+
+// Puts a file of this process in the place of the other server's file. Makes it only now, because nothing removes the file of a
+// process that is killed.
+int PidFile::replace()
+{
+    std::string temporary = path_ + "." + std::to_string(::getpid());
+    int outcome = lock(temporary);
+    outcome = outcome == 0 ? write_pid() : outcome;
+    if (outcome == 0 && ::rename(temporary.c_str(), path_.c_str()) < 0) {
+        outcome = -errno;
     }
-    is_written_ = true;
-    if (!temporary_.empty()) {
-        if (::rename(temporary_.c_str(), path_.c_str()) < 0) {
-            return -errno;
-        }
-        temporary_.clear();
+    if (outcome < 0) {
+        ::unlink(temporary.c_str());
     }
-    return 0;
+    return outcome;
 }
 
 // Removes the pid file. Does not remove a device, a pipe, or a file that another program has put in its place or
 // has written a pid into.
 void PidFile::remove()
 {
-    const std::string &name = temporary_.empty() ? path_ : temporary_;
-    if (is_regular_ && is_at(name) && pid_in(fd_.get()) == (is_written_ ? ::getpid() : 0)) {
-        ::unlink(name.c_str());
+    if (is_regular_ && is_at(path_) && pid_in(fd_.get()) == (is_written_ ? ::getpid() : 0)) {
+        ::unlink(path_.c_str());
     }
     fd_.reset();
 }
@@ -142,9 +151,9 @@ void PidFile::remove()
 // Closes the pid file in a forked child (pthread_atfork): a child that outlives its parent must not keep the lock.
 void PidFile::forked()
 {
-    if (written) {
-        written->fd_.reset();
-        written = nullptr;
+    if (owned) {
+        owned->fd_.reset();
+        owned = nullptr;
     }
 }
 

@@ -162,6 +162,8 @@ int Privileges::drop() const
         return 0;
     }
     pid_t manager = ::getppid();
+    int notice = 0;
+    ::prctl(PR_GET_PDEATHSIG, &notice);
     ::tzset();   // reads the file of the time zone now, because a new root folder may not have it
     if (!root_.empty()) {
         http::open_codec_libraries();
@@ -182,9 +184,9 @@ int Privileges::drop() const
     }
     // The change of the user has cleared the setting that sends this process a signal when its manager ends, so
     // set it again.
-    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    ::prctl(PR_SET_PDEATHSIG, notice);
     if (::getppid() != manager) {
-        ::raise(SIGTERM);
+        ::raise(notice);
     }
     return 0;
 }

@@ -1,6 +1,8 @@
 #include "coro/server/config/server.h"
 
 #include <cerrno>
+#include <iterator>
+#include <utility>
 
 namespace coro {
 
@@ -43,6 +45,9 @@ int Server::add_port(int type, const std::string &host, int number)
     }
     port->listeners.emplace_back();
     int outcome = port->listeners[0].bind(port->address, kind->socket);
+    for (Listener more; port->listeners[0].is_left() && more.inherit(port->address, kind->socket);) {
+        port->listeners.push_back(std::move(more));
+    }
     if (outcome == -EADDRINUSE && !port->is_datagram && port->listeners[0].join(port->address) == 0) {
         port->is_joined = true;
         outcome = 0;
@@ -64,7 +69,7 @@ int Server::listen()
 {
     // The number of sockets of each port: every worker or reactor thread that accepts connections has a socket of
     // its own.
-    int64_t listeners = config.mode == ServerConfig::kProcess ? config.reactor_num : config.worker_num;
+    int64_t listeners = serving_threads();
     for (auto &port : ports_) {
         if (port->is_joined && !config.enable_reuse_port) {
             return -EADDRINUSE;
@@ -75,7 +80,7 @@ int Server::listen()
                 return outcome;
             }
         }
-        while (int64_t(port->listeners.size()) < listeners) {
+        while (!port->listeners[0].is_left() && int64_t(port->listeners.size()) < listeners) {
             Listener more;
             if (more.share(port->listeners[0]) < 0) {
                 break;   // unix sockets and inherited sockets cannot be shared: all threads use the first socket
@@ -130,25 +135,51 @@ void Server::apply_options(Port &port)
     port.without_options = passes_on ? port.listeners[0].waiting_clients() : ServedPort::kAllClients;
 }
 
-std::vector<ServedPort> Server::ports_served_by(int index)
+// The port as the thread sees it that accepts from its listener `which`.
+ServedPort Server::served(size_t index, size_t which, bool has_siblings)
 {
-    std::vector<ServedPort> result;
-    for (size_t i = 0; i < ports_.size(); i++) {
-        Port &port = *ports_[i];
-        size_t which = size_t(index) < port.listeners.size() ? size_t(index) : 0;
-        result.push_back({port.listeners[which].fd(), &port.config, &port.framing, int(i), port.bound().port(), port.type,
-                          PeerAddress::of(port.bound()), port.bound().family() == AF_UNIX, port.is_datagram, {},
-                          port.make_layer, which == 0 ? port.without_options : 0});
-        result.back().admission = port.admission.get();
-        result.back().is_shared = config.enable_reuse_port && port.bound().family() != AF_UNIX;
-        result.back().at_end = port.listeners[0].is_inherited() ? ServedPort::AtEnd::kKeep : ServedPort::AtEnd::kShutDown;
-        for (size_t other = 0; other < port.listeners.size(); other++) {
-            if (other != which) {
-                result.back().siblings.push_back(port.listeners[other].fd());
-            }
+    Port &port = *ports_[index];
+    ServedPort result = {port.listeners[which].fd(), &port.config, &port.framing, int(index), port.bound().port(), port.type,
+                         PeerAddress::of(port.bound()), port.bound().family() == AF_UNIX, port.is_datagram, {},
+                         port.make_layer, which == 0 ? port.without_options : 0};
+    result.admission = port.admission.get();
+    result.is_shared = config.enable_reuse_port && port.bound().family() != AF_UNIX;
+    result.at_end = port.listeners[0].is_inherited() ? ServedPort::AtEnd::kKeep : ServedPort::AtEnd::kShutDown;
+    result.has_other_owner = has_other_owner;
+    for (size_t other = 0; other < port.listeners.size() && has_siblings; other++) {
+        if (other != which) {
+            result.siblings.push_back(port.listeners[other].fd());
         }
     }
     return result;
+}
+
+// If the replaced server had another number of threads, each thread accepts from all its sockets. Those behind the first of a
+// port come last, so that the position of a port is its index.
+std::vector<ServedPort> Server::ports_served_by(int index)
+{
+    std::vector<ServedPort> result, more;
+    for (size_t i = 0; i < ports_.size(); i++) {
+        size_t count = ports_[i]->listeners.size();
+        bool serves_all = ports_[i]->listeners[0].is_left() && count != size_t(serving_threads());
+        result.push_back(served(i, !serves_all && size_t(index) < count ? size_t(index) : 0, !serves_all));
+        for (size_t which = 1; serves_all && which < count; which++) {
+            more.push_back(served(i, which, false));
+        }
+    }
+    result.insert(result.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+    return result;
+}
+
+std::vector<const Listener *> Server::listeners() const
+{
+    std::vector<const Listener *> all;
+    for (auto &port : ports_) {
+        for (const Listener &listener : port->listeners) {
+            all.push_back(&listener);
+        }
+    }
+    return all;
 }
 
 void Server::close_streams()
@@ -164,6 +195,7 @@ void Server::close_streams()
 
 void Server::close_sockets()
 {
+    transfer_.close();
     for (auto &port : ports_) {
         for (Listener &listener : port->listeners) {
             listener.close();
@@ -174,7 +206,9 @@ void Server::close_sockets()
 void Server::close()
 {
     for (auto &port : ports_) {
-        port->listeners[0].remove_file();
+        if (!has_other_owner || !*has_other_owner) {
+            port->listeners[0].remove_file();
+        }
     }
     close_sockets();
 }

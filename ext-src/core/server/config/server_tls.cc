@@ -3,6 +3,7 @@
 #include "coro/base/check.h"
 #include "coro/base/log.h"
 #include "coro/base/mutex_lock.h"
+#include "coro/base/shared_mutex.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -103,12 +104,7 @@ ServerTls::ServerTls()
     memory_.hide_from_dumps();   // it contains private keys
     // Not value-initialized: the pages of `texts` get memory when they are first used.
     shared_ = new (memory_.carve_zeros<Shared>()) Shared;
-    pthread_mutexattr_t attributes;
-    pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
-    pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST);
-    pthread_mutex_init(&shared_->mutex, &attributes);
-    pthread_mutexattr_destroy(&attributes);
+    (void) make_shared_mutex(shared_->mutex);
 }
 
 MakeStreamLayer ServerTls::add(TlsServerOptions options)

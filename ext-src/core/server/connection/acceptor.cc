@@ -99,7 +99,7 @@ void Acceptor::stop()
 
 bool Acceptor::end_listening(bool is_over)
 {
-    if (port_.at_end == ServedPort::AtEnd::kKeep) {
+    if (port_.is_kept()) {
         stop();
         has_ended_ = true;
     }
@@ -202,6 +202,17 @@ void Acceptor::accept_some()
     }
 }
 
+bool admit_client(ServingThread &thread, const Address &from)
+{
+    if (thread.has_room_for_peer()) {
+        return true;
+    }
+    thread.limit_struck(Limit::kConnections);
+    thread.refuse(PeerName(from), "the connection is refused: the limit of max_connection is reached");
+    count(thread.row().closed);
+    return false;
+}
+
 // Accepts clients that wait at a sibling (the socket of another worker), but not more than max_connection allows.
 // Further clients are left to that worker.
 void Acceptor::accept_from_sibling(int listener)
@@ -226,12 +237,9 @@ bool Acceptor::accept_one(int listener)
         return why == ECONNABORTED || why == EINTR;
     }
     count(thread_.row().accepted);
-    thread_.row().note_descriptor(fd);
-    if (!thread_.has_room_for_peer()) {
+    thread_.row().descriptors.note(fd);
+    if (!admit_client(thread_, address)) {
         ::close(fd);
-        thread_.refuse(PeerName(address),
-                         "the connection is refused: the limit of max_connection is reached");
-        count(thread_.row().closed);
         return true;
     }
     if (listener == Watcher::fd()) {

@@ -17,6 +17,9 @@ struct Address;
 struct GreetingTag;
 struct ServedPort;
 
+// Returns false if max_connection is reached: the client, which the thread has counted as accepted, is then counted as refused.
+bool admit_client(ServingThread &thread, const Address &from);
+
 // The siblings of a listening socket: the sockets of other workers for the same port. The kernel distributes clients among
 // all of them, whether the workers accept or not.
 class Siblings {

@@ -6,6 +6,7 @@
 #include <ctime>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <utility>
 
 namespace coro {
 
@@ -197,16 +198,21 @@ void AccessLineWriter::append_json(TextBuffer &to, const AccessRecord &record)
               Digits(record.body_bytes));
     to.append(",\"duration\":");
     append_seconds(to, record.duration);
-    to.append(",\"handler_time\":");
-    if (record.handler_time == AccessRecord::kNoHandler) {
-        to.append("null");
-    } else {
-        append_seconds(to, record.handler_time);
+    static_assert(AccessRecord::kNoHandler == ExchangeFacts::kUnknown);
+    for (auto [name, time] : {std::pair(",\"queue_time\":", record.queue_time), {",\"handler_time\":", record.handler_time},
+                              {",\"wait_time\":", record.wait_time}}) {
+        to.append(name);
+        if (time == ExchangeFacts::kUnknown) {
+            to.append("null");
+        } else {
+            append_seconds(to, time);
+        }
     }
     append_member(to, ",\"referer\":", record.referer, kLongestReferer);
     append_member(to, ",\"user_agent\":", record.user_agent, kLongestAgent);
     append_member(to, ",\"request_id\":", record.request_id, kLongestId);
     append_member(to, ",\"trace_id\":", record.trace_id, kLongestId);
+    append_member(to, ",\"span_id\":", record.span_id, kLongestId);
     to.append(",\"aborted\":", record.is_aborted ? "true" : "false", "}\n");
 }
 

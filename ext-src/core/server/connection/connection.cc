@@ -75,7 +75,7 @@ void Connection::refuse_plainly(std::string_view answer)
         close(true);
         return;
     }
-    stream_.drop_layer();
+    stream_.take_layer();
     if (send(answer, {}) == 0) {
         end_while_client_sends();
     }
@@ -136,10 +136,17 @@ void Connection::on_time()
 void Connection::run()
 {
     if (state_ == State::kClosed) {
-        thread_.on_close(*this, closed_by_server_);
-        thread_.sessions().remove(session_);
         ServingThread &thread = thread_;
         int64_t session = session_;
+        bool may_be_in_rooms = is_listed();
+        if (may_be_in_rooms) {
+            thread.leave_rooms(session);   // before on_close(): the handler finds the rooms without this client
+        }
+        thread.on_close(*this, closed_by_server_);
+        thread.sessions().remove(session);
+        if (may_be_in_rooms) {
+            thread.leave_rooms(session);   // another process may have joined the connection to a room until now
+        }
         bool was_stream = is_stream();
         delete this;
         was_stream ? thread.stream_gone() : thread.connection_gone(session);

@@ -89,6 +89,22 @@ void ConnectionEnd::discard_input()
     }
 }
 
+// The bytes that the client sends meanwhile wait in its socket.
+bool ConnectionEnd::can_be_passed_on() const
+{
+    const Connection &all = whole();
+    bool is_as_usual = !all.is_paused_ && !all.is_throttled_ && !all.is_hung_up_ && !all.is_broken_ && !all.handoff_.is_active();
+    return all.is_idle() && is_as_usual && !all.is_stream() && all.stream_.is_plain() && all.handlers_.at_work() == 0 &&
+           all.protocol_->can_be_passed_on();
+}
+
+void ConnectionEnd::was_passed_on()
+{
+    // close() does not end the registration while another process has the socket
+    whole().thread_.loop().poller().remove(whole());
+    whole().close(true);
+}
+
 void Connection::close(bool by_server)
 {
     uncork();   // sends the collected bytes, because the handlers count these bytes as sent
@@ -141,7 +157,15 @@ double ConnectionEnd::idle_timeout() const
     return limit > 0 ? limit : whole().protocol_->idle_timeout();
 }
 
-// Returns the time from which send_timeout counts. While the disk is read, the client cannot make progress.
+// Returns for how many seconds the client may read nothing of its unsent data; 0: no limit.
+double ConnectionEnd::send_timeout() const
+{
+    const PortConfig &config = *whole().port_.config;
+    bool is_idle_first = config.max_idle_time > 0 && (config.send_timeout == 0 || config.max_idle_time < config.send_timeout);
+    return is_idle_first ? config.max_idle_time : config.send_timeout;
+}
+
+// Returns the time from which send_timeout() counts. While the disk is read, the client cannot make progress.
 Nanoseconds ConnectionEnd::progress_at() const
 {
     return whole().output_.awaits_file() ? whole().thread_.loop().now() : whole().sent_at_;
@@ -155,8 +179,8 @@ void ConnectionEnd::arm_timer()
     Deadline next = whole().protocol_->deadline();
     if (state_ == State::kLingering) {
         next = whole().sent_at_ + kLingerTime;
-    } else if (!whole().output_.empty() && config.send_timeout > 0) {
-        next = std::min(next, progress_at() + seconds(config.send_timeout));
+    } else if (!whole().output_.empty() && send_timeout() > 0) {
+        next = std::min(next, progress_at() + seconds(send_timeout()));
     }
     if (double limit = idle_timeout(); limit > 0) {
         // A busy connection counts as active now: the timer checks the connection again later.
@@ -198,8 +222,9 @@ void ConnectionEnd::timed_out()
     };
     if (state_ == State::kLingering && now >= whole().sent_at_ + kLingerTime) {
         whole().close(true);
-    } else if (!whole().output_.empty() && is_over(config.send_timeout, progress_at())) {
-        cut_off("the client has read nothing for longer than send_timeout");
+    } else if (!whole().output_.empty() && is_over(send_timeout(), progress_at())) {
+        cut_off(send_timeout() == config.send_timeout ? "the client has read nothing for longer than send_timeout"
+                                                      : "the client has read nothing for longer than max_idle_time");
     } else if (state_ == State::kClosing && now >= whole().protocol_->deadline()) {
         whole().close(true);
     } else if (state_ == State::kOpen && now >= whole().protocol_->deadline()) {

@@ -133,7 +133,7 @@ int Connection::send_file(std::string_view head, SharedFd file, off_t offset, si
     if (int outcome =
             output_.send_file(stream_, head, std::move(file), offset, length, &thread_.unsent_total());
         outcome < 0) {
-        close(false);
+        send_failed(outcome);
         return outcome;
     }
     if (is_metered_) {
@@ -221,6 +221,15 @@ void ConnectionOutput::send_corked()
     }
 }
 
+// The client learns from the end of the connection that the announced length does not come.
+void ConnectionOutput::send_failed(int outcome)
+{
+    if (outcome == -EIO) {
+        whole().thread_.warn(whole(), "the connection is closed: the file that it sends has become shorter or cannot be read");
+    }
+    whole().close(false);
+}
+
 void ConnectionOutput::flush()
 {
     size_t before = output_.pending();
@@ -228,8 +237,8 @@ void ConnectionOutput::flush()
     if (whole().thread_.loop().now() - sent_at_ > kSecond) {
         output_.forget_memory();
     }
-    if (output_.flush(whole().stream_) < 0) {
-        whole().close(false);
+    if (int outcome = output_.flush(whole().stream_); outcome < 0) {
+        send_failed(outcome);
         return;
     }
     if (!awaited_file) {

@@ -64,12 +64,13 @@ bool DatagramSocket::receive_one()
         return errno == EINTR || errno == ECONNREFUSED;
     }
     if (size_t(count) > kLargestDatagram) {   // only unix sockets can have datagrams of this size
+        thread_.limit_struck(Limit::kPacket);
         thread_.refuse(PeerName(from), "a datagram of %zd bytes is dropped: the limit is %zu", count,
                          kLargestDatagram);
         return true;
     }
     coro::count(thread_.row().received_bytes, uint64_t(count));
-    thread_.request_begins();
+    thread_.request_begins(RequestKind::kDatagram);
     thread_.on_packet(*this, {receive, size_t(count)}, from);
     thread_.request_ends();
     return true;

@@ -48,6 +48,7 @@ bool HandshakeProtocol::step()
         fail("the port does not serve the protocol that was agreed on (ALPN)");
         return false;
     }
+    count(connection_.thread().row().tls_handshakes);
     connection_.thread().on_secured(connection_);
     connection_.upgrade(std::move(chosen));
     connection_.handshake_ended();
@@ -110,12 +111,14 @@ void HandshakeProtocol::fail(int outcome)
         fail(connection_.stream().failure(outcome).c_str());
         return;
     }
+    count(connection_.thread().row().failed_tls_handshakes);
     connection_.thread().refuse(connection_, "status 400: the client has sent a plain HTTP request to a port with TLS");
     connection_.refuse_plainly(kPlainHttpAnswer);
 }
 
 void HandshakeProtocol::fail(const char *why)
 {
+    count(connection_.thread().row().failed_tls_handshakes);
     connection_.thread().refuse(connection_, "the connection is closed: the handshake has failed: %s", why);
     connection_.close(true);
 }

@@ -2,8 +2,10 @@
 
 #include "core/server/connection/acceptor.h"
 #include "core/server/connection/handshake_protocol.h"
+#include "core/server/connection/passed_clients.h"
 #include "coro/loop/detached_descriptors.h"
 #include "coro/server/config/admission.h"
+#include "coro/server/config/client_transfer.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/datagram_socket.h"
 #include "coro/server/connection/protocol.h"
@@ -86,6 +88,21 @@ void ListeningThread::start_listening()
             acceptors_.back()->start();
         }
     }
+    if (config_.transfer) {
+        for (int socket : {config_.transfer->way_out(), config_.transfer->way_out_of_predecessor()}) {
+            if (socket >= 0) {
+                passed_clients_.push_back(std::make_unique<PassedClients>(*this, ports_, socket));
+                passed_clients_.back()->start();
+            }
+        }
+    }
+}
+
+void ListeningThread::stop_taking_passed()
+{
+    for (auto &clients : passed_clients_) {
+        clients->stop();
+    }
 }
 
 // Returns false if a limit of the client's address refuses the connection. Trusted proxies have no limits, because their
@@ -96,14 +113,14 @@ bool ListeningThread::admit(const ServedPort &port, const Address &from, Address
     if (port.admission && port.admission->trusted().contains(address)) {
         return true;
     }
-    AddressLimits::Verdict verdict = address_limits_->enter(address, loop_.now(), place);
+    AddressLimits::Verdict verdict = address_limits_.limits->enter(address, loop_.now(), place);
     if (verdict == AddressLimits::Verdict::kAdmitted) {
         return true;
     }
     refuse(PeerName(from), "the connection is refused: %s",
            verdict == AddressLimits::Verdict::kTooMany ? "its address has max_connections_per_ip connections"
                                                        : "its address exceeds max_connection_rate_per_ip");
-    count(row_.limited_connections);
+    limit_struck(Limit::kConnectionsOfAddress);
     count(row_.closed);
     return false;
 }
@@ -111,14 +128,14 @@ bool ListeningThread::admit(const ServedPort &port, const Address &from, Address
 void ListeningThread::add_connection(const ServedPort &port, Fd socket, const Address &from)
 {
     AddressLimits::Place place = 0;
-    if (address_limits_ && !admit(port, from, place)) {
+    if (address_limits_.limits && !admit(port, from, place)) {
         return;
     }
     Stream stream(std::move(socket), layer_of(port));
     auto *connection = new Connection(*this, port, std::move(stream), PeerAddress::of(from));
     connection->set_session(sessions_.add(*connection, uint16_t(port.index)));
-    if (address_limits_) {
-        address_limits_->hold(holder_, sessions_.slot_of(connection->session()), place);
+    if (address_limits_.limits) {
+        address_limits_.limits->hold(address_limits_.holder, sessions_.slot_of(connection->session()), place);
     }
     connection->use(connection->stream().is_plain() ? protocols_.make(*connection, *port.config)
                                                     : std::make_unique<HandshakeProtocol>(*connection));
@@ -131,7 +148,7 @@ Connection &ListeningThread::add_stream(const Connection &of, std::unique_ptr<St
     auto *connection = new Connection(*this, of.port(), Stream(Fd(), std::move(layer)), of.peer_address());
     connection->set_session(sessions_.add(*connection, uint16_t(of.port().index), SessionNumbers::kStream));
     connection->use(protocols_.make(*connection, *of.port().config));
-    streams_++;
+    open_.http2_streams++;
     on_connect(*connection);
     connection->resume();   // enable_delay_receive is about the client's own connection
     connection->start();
@@ -147,6 +164,7 @@ void ListeningThread::stop_datagrams()
 
 void ListeningThread::stop_listening()
 {
+    stop_taking_passed();
     for (auto &acceptor : acceptors_) {
         acceptor->stop();
     }
@@ -155,6 +173,7 @@ void ListeningThread::stop_listening()
 
 void ListeningThread::leave_listening()
 {
+    stop_taking_passed();
     for (auto &acceptor : acceptors_) {
         if (!acceptor->is_for_requests()) {
             acceptor->stop();
@@ -166,10 +185,11 @@ void ListeningThread::leave_listening()
 // A thread that has not begun to accept clients cannot serve those that wait.
 bool ListeningThread::end_listening(bool is_over)
 {
+    stop_taking_passed();
     stop_datagrams();
     if (acceptors_.empty()) {
         for (const ServedPort &port : ports_) {
-            if (!port.is_datagram && port.at_end == ServedPort::AtEnd::kShutDown) {
+            if (!port.is_datagram && port.at_end == ServedPort::AtEnd::kShutDown && !port.is_kept()) {
                 (void) ::shutdown(port.listener, SHUT_RDWR);
             }
         }
@@ -216,16 +236,35 @@ std::vector<StalledPeer> ListeningThread::stalled_peers(bool is_any)
     return stalled;
 }
 
-void ListeningThread::close_idle(bool is_over)
+void ListeningThread::close_idle(bool is_over, bool others_serve)
 {
     Nanoseconds now = loop_.now();
     Nanoseconds idle_for = is_over ? 0 : kFreshlyIdle;
     sessions_.for_each([](Connection &connection) { connection.protocol().going_away(); });
-    sessions_.for_each([=](Connection &connection) {
-        if (connection.is_idle() && now - connection.active_at() >= idle_for && !connection.protocol().end_idle()) {
-            connection.close(true);
+    sessions_.for_each([=, this](Connection &connection) {
+        if (!connection.is_idle() || (others_serve && pass_on(connection, is_over)) || now - connection.active_at() < idle_for ||
+            connection.protocol().end_idle()) {
+            return;
+        }
+        // a request that has arrived is answered; the client may just send one, so its socket is not reset
+        if (is_over || !connection.stream().has_unread()) {
+            connection.end_gently();
         }
     });
+}
+
+// Returns true if the client need not be closed now: another thread gets it, or will do so.
+bool ListeningThread::pass_on(Connection &client, bool is_over)
+{
+    // The limits of addresses count in memory of the thread that has accepted the client.
+    if (!config_.transfer || config_.transfer->way_in() < 0 || address_limits() || !client.can_be_passed_on()) {
+        return false;
+    }
+    int outcome = coro::pass_on(client, config_.transfer->way_in());
+    if (outcome == 0) {
+        client.was_passed_on();
+    }
+    return outcome == 0 || (outcome == -EAGAIN && !is_over);
 }
 
 void ListeningThread::close_all()

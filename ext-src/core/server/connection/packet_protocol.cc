@@ -66,6 +66,7 @@ bool PacketProtocol::step()
     case Framer::Cut::kMore:
         return wait_for(cut.size);
     case Framer::Cut::kTooLarge:
+        connection_.thread().limit_struck(Limit::kPacket);
         refuse("is longer than package_max_length");
         return false;
     case Framer::Cut::kMalformed:
@@ -128,7 +129,7 @@ void PacketProtocol::deliver(std::string_view bytes, Block block)
 {
     ServingThread &thread = connection_.thread();
     connection_.was_active(thread.loop().now());
-    thread.request_begins();
+    thread.request_begins(RequestKind::kPacket);
     if (!thread.on_receive(connection_, {bytes, block})) {
         // Close the connection: without this packet the program would misunderstand the following packets.
         refuse("could not be handled");

@@ -99,6 +99,7 @@ void ProxyGreeting::finish(size_t header_size, const Address &client)
     ServingThread &thread = thread_;
     const ServedPort &port = port_;
     if (!thread.has_room_for_peer()) {
+        thread.limit_struck(Limit::kConnections);
         fail("the limit of max_connection is reached");
         return;
     }

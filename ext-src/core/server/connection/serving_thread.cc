@@ -1,6 +1,8 @@
 #include "coro/server/connection/serving_thread.h"
 
 #include "coro/base/log.h"
+#include "coro/server/config/config.h"
+#include "coro/server/shared/room_directory.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -22,20 +24,31 @@ ServingThread::ServingThread(Loop &loop, const ServerConfig &config, ServingRow 
     if (!config.access_log.empty()) {
         access_log_ = std::make_unique<AccessLog>(loop, row, config.access_log_format == "json");
     }
+    if (row.durations) {
+        durations_ = std::make_unique<RequestDurations>(loop, *row.durations);
+    }
     notes_requests_ = access_log_ || config.http_request_id;
 }
 
 ServingThread::~ServingThread() = default;
 
+void ServingThread::add_gauges_of_clients(ThreadGauges &gauges) const
+{
+    gauges[ThreadGauge::websockets] = open_.websockets;
+    gauges[ThreadGauge::http2_connections] = open_.http2_connections;
+    gauges[ThreadGauge::http2_streams] = open_.http2_streams;
+}
+
 bool ServingThread::has_room_for_peer() const
 {
-    return sessions_.size() - streams_ < size_t(config_.max_connection) && !sessions_.is_full();
+    return sessions_.size() - open_.http2_streams < size_t(config_.max_connection) && !sessions_.is_full();
 }
 
 bool ServingThread::has_room_for_stream() const
 {
     size_t most = sessions_.most();
-    return !sessions_.is_full() && streams_ < std::max(most / 2, most - std::min(most, size_t(config_.max_connection)));
+    size_t clients = std::min(most, size_t(config_.max_connection));
+    return !sessions_.is_full() && open_.http2_streams < std::max(most / 2, most - clients);
 }
 
 void ServingThread::warn(const PeerName &peer, const char *format, ...)
@@ -57,12 +70,12 @@ void ServingThread::refuse(const PeerName &peer, const char *format, ...)
 
 bool ServingThread::may_warn()
 {
-    if (!is_logged(LogLevel::kWarning)) {
+    if (!is_logged(server_habits.incident_level)) {
         return false;
     }
     if (loop_.now() - warnings_since_ >= kSecond) {
         if (warnings_ > kWarningsPerSecond) {
-            log(LogLevel::kWarning, "%u more warnings about clients within a second were not logged",
+            log(server_habits.incident_level, "%u more warnings about clients within a second were not logged",
                 warnings_ - kWarningsPerSecond);
         }
         warnings_since_ = loop_.now();
@@ -78,21 +91,28 @@ void ServingThread::write_warning(const PeerName &peer, const char *format, va_l
     }
     char text[256];
     vsnprintf(text, sizeof text, format, arguments);
-    log(LogLevel::kWarning, "%s: %s", peer.text().bytes, text);
+    log(server_habits.incident_level, "%s: %s", peer.text().bytes, text);
+}
+
+void ServingThread::leave_rooms(int64_t session)
+{
+    if (rooms_.directory) {
+        rooms_.directory->leave_all(session);
+    }
 }
 
 void ServingThread::connection_gone(int64_t session)
 {
     count(row_.closed);
-    if (address_limits_) {
-        address_limits_->leave(holder_, sessions_.slot_of(session));
+    if (address_limits_.limits) {
+        address_limits_.limits->leave(address_limits_.holder, sessions_.slot_of(session));
     }
     session_gone();
 }
 
 void ServingThread::stream_gone()
 {
-    streams_--;
+    open_.http2_streams--;
     session_gone();
 }
 
@@ -105,6 +125,7 @@ void ServingThread::session_gone()
 
 void ServingThread::give_up(Peer &peer)
 {
+    limit_struck(Limit::kBuffer);
     refuse(peer, "the connection is closed: the client does not read its answer, and worker_buffer_size is used up");
     peer.close(true);
 }

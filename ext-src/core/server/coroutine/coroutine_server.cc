@@ -76,7 +76,7 @@ void CoroutineServer::end_step()
         finish();
         return;
     }
-    is_over ? sessions_.for_each([](Connection &connection) { connection.close(true); }) : close_idle(false);
+    is_over ? sessions_.for_each([](Connection &connection) { connection.close(true); }) : close_idle(false, false);
     if (sessions_.size() > 0 || may_get_connections()) {
         end_timer_.arm(loop_.now() + kEndStep);
     }

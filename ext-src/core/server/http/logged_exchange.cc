@@ -1,6 +1,7 @@
 #include "core/server/http/logged_exchange.h"
 
 #include "coro/server/shared/request_id.h"
+#include "coro/trace/trace_context.h"
 
 #include <algorithm>
 
@@ -26,11 +27,37 @@ int status_of(std::string_view head)
 
 }  // namespace
 
+// Http2Stream removes the chunk sizes of HTTP/1 before it sends a response, so they do not count.
+void ResponseMeter::add_body(std::string_view bytes)
+{
+    uint64_t before = chunks_ ? chunks_->total() : 0;
+    std::string_view data;
+    while (chunks_ && !bytes.empty()) {
+        ssize_t used = chunks_->decode(bytes, data);
+        if (used <= 0) {
+            break;
+        }
+        bytes.remove_prefix(size_t(used));
+    }
+    size_t size = chunks_ ? size_t(chunks_->total() - before) : bytes.size();
+    bytes_ += size;
+    body_bytes_ += size;
+}
+
+void ResponseMeter::add_file(size_t size)
+{
+    static constexpr char kAny[4096] = {};
+    for (; chunks_ && size > 0; size -= std::min(size, sizeof kAny)) {
+        add_body({kAny, std::min(size, sizeof kAny)});
+    }
+    bytes_ += size;
+    body_bytes_ += size;
+}
+
 void ResponseMeter::add(std::string_view bytes)
 {
-    bytes_ += bytes.size();
     if (status_ != 0) {
-        body_bytes_ += bytes.size();
+        add_body(bytes);
         return;
     }
     if (!head_.empty()) {
@@ -41,10 +68,15 @@ void ResponseMeter::add(std::string_view bytes)
     size_t end;
     while ((end = rest.find(kEnd)) != std::string_view::npos) {
         int status = status_of(rest);
+        bool is_chunked = rest.substr(0, end).find("\r\nTransfer-Encoding: chunked") != std::string_view::npos;
+        bytes_ += end + kEnd.size();
         rest.remove_prefix(end + kEnd.size());
         if (status >= 200 || status == 101) {
             status_ = status;
-            body_bytes_ += rest.size();
+            if (is_http2_ && is_chunked) {
+                chunks_ = std::make_unique<http1::ChunkedDecoder>(http::Limits{.body = UINT64_MAX});
+            }
+            add_body(rest);
             head_.clear();
             return;
         }
@@ -72,8 +104,9 @@ void LoggedExchange::set_request(const http::Head &head, const char *base, const
     host_ = keep(http::text(base, head.host));
     referer_ = keep(first_value(head, base, "referer"));
     user_agent_ = keep(first_value(head, base, "user-agent"));
+    response_.set_http2(head.http2_stream != 0);
     request_id_ = keep(RequestId(head, base, client, received_at).text());
-    trace_id_ = keep(trace_id_of(first_value(head, base, "traceparent")));
+    trace_id_ = keep(trace_id_in(first_value(head, base, "traceparent")));
 }
 
 void LoggedExchange::set_first_line(std::string_view bytes, Nanoseconds received_at)
@@ -91,6 +124,14 @@ void LoggedExchange::set_first_line(std::string_view bytes, Nanoseconds received
         target_ = keep(line);
     }
     request_id_ = keep(RequestId(client_, received_at).text());
+}
+
+void LoggedExchange::handler_ended(Nanoseconds now)
+{
+    handler_ended_at_ = now;
+    if (handler_begun_at_ != 0) {
+        facts_ = exchange_facts();
+    }
 }
 
 void LoggedExchange::write(AccessLog &log, Nanoseconds now, Nanoseconds wall_clock, bool by_server, size_t unsent) const
@@ -113,6 +154,16 @@ void LoggedExchange::write(AccessLog &log, Nanoseconds now, Nanoseconds wall_clo
     record.duration = now - begun_at_;
     if (handler_begun_at_ != 0) {
         record.handler_time = (handler_ended_at_ != 0 ? handler_ended_at_ : now) - handler_begun_at_;
+    }
+    record.queue_time = facts_.queue_time;
+    record.wait_time = facts_.wait_time;
+    std::string span, trace;
+    if (facts_.span != 0) {
+        append_id(span, facts_.span);
+        append_id(trace, facts_.trace_high);
+        append_id(trace, facts_.trace_low);
+        record.span_id = span;
+        record.trace_id = trace;
     }
     log.add(record);
 }

@@ -1,9 +1,10 @@
 #pragma once
 
 #include "coro/proto/http/head.h"
+#include "coro/proto/http1/parser.h"
 #include "coro/server/connection/access_log.h"
 
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -13,19 +14,20 @@ namespace coro {
 // server, or which process, has made the response.
 class ResponseMeter {
 public:
+    void set_http2(bool is_http2) { is_http2_ = is_http2; }   // true: the client gets no chunks of HTTP/1
     void add(std::string_view bytes);
-    void add_file(size_t size)
-    {
-        bytes_ += size;
-        body_bytes_ += size;
-    }
+    void add_file(size_t size);
 
     int status() const { return status_; }   // 0: the head of the response has not been sent
     uint64_t bytes() const { return bytes_; }
     uint64_t body_bytes() const { return body_bytes_; }
 
 private:
+    void add_body(std::string_view bytes);
+
     std::string head_;   // the part of the head that has been sent, if the rest is missing
+    std::unique_ptr<http1::ChunkedDecoder> chunks_;   // of a response whose chunks are not sent; nullptr: it has none
+    bool is_http2_ = false;
     int status_ = 0;
     uint64_t bytes_ = 0;
     uint64_t body_bytes_ = 0;
@@ -44,7 +46,7 @@ public:
     void set_first_line(std::string_view bytes, Nanoseconds received_at);
 
     void handler_begins(Nanoseconds now) { handler_begun_at_ = now; }
-    void handler_ended(Nanoseconds now) { handler_ended_at_ = now; }
+    void handler_ended(Nanoseconds now);
     void has_no_handler() { handler_begun_at_ = 0; }   // no handler has got the request, or will get it
     bool is_response_complete() const { return is_response_complete_; }
     void response_completed() { is_response_complete_ = true; }        // everything is sent or waits for the socket
@@ -65,6 +67,7 @@ private:
     Nanoseconds begun_at_;
     Nanoseconds handler_begun_at_ = 0;   // 0: no handler has got the request
     Nanoseconds handler_ended_at_ = 0;   // 0: the handler has not ended
+    ExchangeFacts facts_;
     bool is_response_complete_ = false;
     ResponseMeter response_;
     std::string text_;   // the texts of the parts below

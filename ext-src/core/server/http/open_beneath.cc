@@ -158,17 +158,17 @@ int open_beneath_by_steps(int folder, const std::string &path, Fd &file)
     return Walk(folder, path).run(file);
 }
 
-int open_beneath(int folder, const std::string &path, Fd &file, OpenWait wait)
+int open_beneath(int folder, const std::string &path, Fd &file, OpenWait wait, LinksTo links)
 {
     const char *name = path.empty() ? "." : path.c_str();
+    const uint64_t resolve = kResolveNoMagicLinks | (links == LinksTo::kBeneath ? kResolveBeneath : 0);
     if (wait == OpenWait::kNever && can_open_cached()) {
-        OpenHow how = {uint64_t(kFlags), 0, kResolveBeneath | kResolveNoMagicLinks | kResolveNoOtherDevice | kResolveCached};
+        OpenHow how = {uint64_t(kFlags), 0, resolve | kResolveNoOtherDevice | kResolveCached};
         int outcome = open_how(folder, name, how, file);
         return outcome == -EINTR ? -EAGAIN : outcome_within(outcome);
     }
     bool stays_within = wait == OpenWait::kSameFileSystem;
-    OpenHow how = {uint64_t(kFlags), 0,
-                   kResolveBeneath | kResolveNoMagicLinks | (stays_within ? kResolveNoOtherDevice : 0)};
+    OpenHow how = {uint64_t(kFlags), 0, resolve | (stays_within ? kResolveNoOtherDevice : 0)};
     int outcome = -ENOSYS;
     for (int attempt = 0; attempt < kMostAttempts && has_openat2; attempt++) {
         outcome = open_how(folder, name, how, file);
@@ -178,7 +178,10 @@ int open_beneath(int folder, const std::string &path, Fd &file, OpenWait wait)
             return stays_within ? outcome_within(outcome) : outcome;
         }
     }
-    return has_openat2 ? outcome : open_beneath_by_steps(folder, path, file);
+    if (has_openat2) {
+        return outcome;
+    }
+    return links == LinksTo::kBeneath ? open_beneath_by_steps(folder, path, file) : open_segment(folder, name, kFlags, file);
 }
 
 int open_folder(const std::string &path, Fd &folder, OpenWait wait)

@@ -319,7 +319,7 @@ void HttpProtocol::dispatch(const http::Head &head, const char *base, std::strin
     connection().was_active(thread.loop().now());
     begin_exchange(head);
     connection().cork_if_unread();
-    thread.request_begins();
+    thread.request_begins(head.http2_stream ? RequestKind::kHttp2 : RequestKind::kHttp1);
     RequestData *borrower = nullptr;
     const PeerAddress *client = &connection().peer_address();
     PeerAddress forwarded;
@@ -327,8 +327,17 @@ void HttpProtocol::dispatch(const http::Head &head, const char *base, std::strin
         forwarded = client_of(head, base);
         client = &forwarded;
     }
-    RequestData::Origin origin = {*client, connection().port().local, thread.wall_clock().now(),
-                                  connection().stream().tls() != nullptr};
+    const PeerAddress *local = &connection().port().local;
+    PeerAddress exact;
+    if (server_habits.asks_for_local_address) [[unlikely]] {
+        Address address;
+        if (local->is_any() && Address::of_local(connection().fd(), address) == 0) {
+            exact = PeerAddress::of(address);
+            local = &exact;
+        }
+    }
+    RequestData::Origin origin = {*client, *local, thread.wall_clock().now(),
+                                  bool(connection().port().make_layer), thread.loop().polled_at()};
     if (arriving) [[unlikely]] {
         set_keeps_alive(head.keep_alive && arriving_->can_be_discarded());
     }
@@ -407,6 +416,7 @@ void HttpProtocol::exchange_upgraded()
     log_.end_line(connection());   // the next protocol does not know of the line
     WebSocketTerms terms = *std::exchange(upgrade_, nullptr);
     if (!connection().is_closed()) {
+        count(thread().row().upgraded);
         connection().upgrade(std::make_unique<WebSocketProtocol>(connection(), terms));
         if (connection().is_owner_ending()) {
             connection().protocol().going_away();

@@ -38,6 +38,7 @@ public:
     // Sends a 502 response, because the worker that handled the request has ended before it began to answer.
     void handler_lost() override;
     void filter_is_ready() override;
+    void notify(const Http2Notice &notice) override { connection().notify(notice); }
 
     bool step() override;
     Place place() override;
@@ -45,6 +46,7 @@ public:
     bool is_busy() const override { return is_handling_ && !takes_body(); }
     bool awaits_response() const override { return is_handling_; }
     bool is_idle() const override { return !is_handling_ && !partial_ && !arriving_; }
+    bool can_be_passed_on() const override { return true; }
     Deadline deadline() const override { return request_until_; }
     void deadline_passed() override;
     double idle_timeout() const override { return config().http_keepalive_timeout; }

@@ -32,7 +32,7 @@ bool HttpProtocol::admit(const http::Head &head)
     Nanoseconds now = thread().loop().now();
     Nanoseconds wait = admission->trusted().contains(client) ? 0 : limits->request(client, now);
     if (wait > 0) {
-        count(thread().row().limited_requests);
+        thread().limit_struck(Limit::kRequestsOfAddress);
         note_head(head, base);
         refuse(429, "Retry-After: " + std::to_string((wait + kSecond - 1) / kSecond) + "\r\n");
     }

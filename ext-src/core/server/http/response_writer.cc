@@ -5,6 +5,7 @@
 #include "coro/server/http/stream.h"
 
 #include <cerrno>
+#include <utility>
 
 namespace coro {
 
@@ -101,12 +102,25 @@ static TextBuffer &discarded_text()
 inline TextBuffer &ResponseWriter::begin_response(int status)
 {
     status_ = status;
+    if (stream_) {
+        peer().thread().count_status(status);
+    }
     return stream_ ? peer().thread().scratch().begin_response_to(peer()) : discarded_text();
 }
 
 void ResponseWriter::watch_client()
 {
     stream_->watch_client();
+}
+
+bool ResponseWriter::is_http2() const
+{
+    return stream_ && stream_->handled().is_http2;
+}
+
+void ResponseWriter::notify(const Http2Notice &notice)
+{
+    stream_->notify(notice);
 }
 
 http1::FieldWriter ResponseWriter::begin_informational(int status)
@@ -165,7 +179,7 @@ http1::FieldWriter ResponseWriter::begin_head(int status, std::string_view reaso
     keep_alive_ = keep_alive_ && stream_->handled().keeps_alive && !peer().is_owner_ending();
     if (!(given & kGivenConnection)) {
         if (!keep_alive_) {
-            text.append("Connection: close\r\n");
+            text.append(stream_->handled().is_http2 ? "" : "Connection: close\r\n");
         } else if (says_keep_alive) {
             text.append("Connection: keep-alive\r\n");
         }
@@ -238,15 +252,10 @@ int ResponseWriter::send_pieces(SharedFd file, std::span<const BodyPiece> pieces
     return ended(outcome);
 }
 
-int ResponseWriter::start_chunked(unsigned given)
+// Ends the head of a body of unknown length.
+TextBuffer &ResponseWriter::end_chunked_head(unsigned given)
 {
-    if (!stream_) {
-        state_ = State::kChunked;
-        return -EPIPE;
-    }
-    Peer &peer = stream_->peer();
-    ServingThread::Scratch &scratch = peer.thread().scratch();
-    TextBuffer &text = scratch.response_to(peer);
+    TextBuffer &text = peer().thread().scratch().response_to(peer());
     if (is_http10_) {
         keep_alive_ = false;   // in HTTP/1.0 the end of the connection ends the body
     }
@@ -260,8 +269,35 @@ int ResponseWriter::start_chunked(unsigned given)
         }
     }
     text.append("\r\n");
+    return text;
+}
+
+int ResponseWriter::start_chunked(unsigned given, std::string_view first)
+{
     state_ = State::kChunked;
-    return peer.send(scratch.unsent_to(peer), {});
+    if (!stream_) {
+        return -EPIPE;
+    }
+    TextBuffer &text = end_chunked_head(given);
+    bool is_copied = first.size() <= kCopiedChunk;
+    if (is_copied) {
+        append_chunk(text, first);
+    }
+    int outcome = peer().send(peer().thread().scratch().unsent_to(peer()), {});
+    return outcome < 0 || is_copied ? outcome : write_chunk(first);
+}
+
+// Appends a chunk, or nothing: an empty chunk would end the body, and a HEAD request or the status may allow no body.
+void ResponseWriter::append_chunk(TextBuffer &text, std::string_view bytes) const
+{
+    if (bytes.empty() || is_head_request_ || has_no_body(status_)) {
+        return;
+    }
+    if (is_http10_) {
+        text.append(bytes);
+    } else {
+        text.append(Digits(bytes.size(), 16), "\r\n", bytes, "\r\n");
+    }
 }
 
 int ResponseWriter::write_chunk(std::string_view bytes)
@@ -277,11 +313,11 @@ int ResponseWriter::write_chunk(std::string_view bytes)
     }
     TextBuffer &text = peer().thread().scratch().text;
     text.clear();
-    text.append(Digits(bytes.size(), 16), "\r\n");
     if (bytes.size() <= kCopiedChunk) {
-        text.append(bytes, "\r\n");
+        append_chunk(text, bytes);
         return peer().send(text.view(), {});
     }
+    text.append(Digits(bytes.size(), 16), "\r\n");
     if (int outcome = peer().send(text.view(), {bytes}); outcome < 0) {
         return outcome;
     }
@@ -320,6 +356,20 @@ http1::FieldWriter ResponseWriter::begin_trailers()
     return http1::FieldWriter(text);
 }
 
+http1::FieldWriter ResponseWriter::begin_trailers(unsigned given, std::string_view body)
+{
+    is_whole_ = stream_ && has_chunks();
+    if (!is_whole_) {
+        (void) start_chunked(given, body);
+        return begin_trailers();
+    }
+    state_ = State::kTrailers;
+    TextBuffer &text = end_chunked_head(given);
+    append_chunk(text, body);
+    text.append("0\r\n");
+    return http1::FieldWriter(text);
+}
+
 int ResponseWriter::finish()
 {
     if (state_ != State::kTrailers) {
@@ -331,9 +381,14 @@ int ResponseWriter::finish()
     if (!has_chunks()) {
         return ended(0);
     }
-    TextBuffer &text = peer().thread().scratch().text;
-    text.append("\r\n");
-    return ended(peer().send(text.view(), {}));
+    ServingThread::Scratch &scratch = peer().thread().scratch();
+    if (std::exchange(is_whole_, false)) {
+        scratch.response_to(peer()).append("\r\n");
+        std::string_view unsent = scratch.unsent_to(peer());
+        return ended(keep_alive_ ? peer().send_response(unsent) : peer().send_last_response(unsent, {}));
+    }
+    scratch.text.append("\r\n");
+    return ended(peer().send(scratch.text.view(), {}));
 }
 
 int ResponseWriter::ended(int outcome)
@@ -360,6 +415,16 @@ const PortConfig &ResponseWriter::config() const
 bool ResponseWriter::may_upgrade() const
 {
     return stream_ && stream_->may_upgrade();
+}
+
+const WebSocketTerms *ResponseWriter::handshake_terms() const
+{
+    return stream_ ? stream_->terms() : nullptr;
+}
+
+void ResponseWriter::decline_compression()
+{
+    stream_->decline_compression();
 }
 
 bool ResponseWriter::must_wait() const

@@ -106,7 +106,9 @@ size_t StaticEntry::memory() const
 
 StaticCache::StaticCache(ServingThread &thread, const PortConfig &config, Observer &observer) :
     thread_(thread), config_(config), observer_(observer),
-    options_(new StaticLookup::Options{config.http_index_files, config.http_autoindex, thread.config().file_rights}),
+    options_(new StaticLookup::Options{config.http_index_files, config.http_autoindex,
+                                       config.static_handler_follow_links ? LinksTo::kAnywhere : LinksTo::kBeneath,
+                                       thread.config().file_rights}),
     cache_time_(Nanoseconds(config.static_handler_cache_time * double(kSecond)))
 {
     http::load_mime_types();
@@ -291,7 +293,7 @@ bool StaticCache::rewrite(std::string &path) const
 // below document_root. `is_located`: true if the path begins with one of static_handler_locations.
 bool StaticCache::may_have_file(std::string_view url_path, std::string &path, bool &is_located) const
 {
-    bool is_valid = http::decode_static_path(url_path, path) && rewrite(path);
+    bool is_valid = http::decode_static_path(url_path, path, config_.document_root) && rewrite(path);
     std::string decoded = "/" + path;
     std::string_view compared = is_valid ? std::string_view(decoded) : url_path;
     const std::vector<std::string> &locations = config_.static_handler_locations;

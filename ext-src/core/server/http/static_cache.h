@@ -3,7 +3,7 @@
 #include "coro/base/clock.h"
 #include "coro/base/list.h"
 #include "coro/base/shared_fd.h"
-#include "core/server/http/shared_bytes.h"
+#include "coro/net/shared_bytes.h"
 #include "core/server/http/static_lookup.h"
 
 #include <cstdint>

@@ -113,7 +113,7 @@ void StaticLookup::run()
 
 int StaticLookup::open(const std::string &path, Fd &file, struct stat &status)
 {
-    int outcome = open_beneath(root_->folder.get(), path, file, wait_);
+    int outcome = open_beneath(root_->folder.get(), path, file, wait_, options_->links);
     would_wait_ |= outcome == -EAGAIN;
     if (outcome == 0 && ::fstat(file.get(), &status) < 0) {
         outcome = -errno;

@@ -5,7 +5,7 @@
 #include "coro/loop/thread_pool.h"
 #include "coro/server/config/privileges.h"
 #include "core/server/http/open_beneath.h"
-#include "core/server/http/shared_bytes.h"
+#include "coro/net/shared_bytes.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -75,6 +75,7 @@ public:
     struct Options {
         std::vector<std::string> index_files;
         bool lists_folders;
+        LinksTo links;
         const Privileges *rights;   // see ServerConfig::file_rights
     };
     struct Question {

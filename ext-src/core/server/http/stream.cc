@@ -60,6 +60,12 @@ std::string_view HttpStream::refuse_with(int status, bool keep_alive, std::strin
     why = why ? why : reason_of(status);
     thread.refuse(peer_, "a request is refused with status %d (%.*s)%s%s", status, int(phrase.size()), phrase.data(),
                   why ? ": " : "", why ? why : "");
+    thread.count_status(status);
+    if (status == 414 || status == 431) {
+        thread.limit_struck(Limit::kHead);
+    } else if (status == 413) {
+        thread.limit_struck(Limit::kBody);
+    }
     TextBuffer &text = thread.scratch().text;
     text.clear();
     text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", phrase, "\r\n", thread.wall_clock().date_line(), fields);
@@ -67,6 +73,8 @@ std::string_view HttpStream::refuse_with(int status, bool keep_alive, std::strin
         text.append("Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n");
     } else if (status == 415) {
         text.append("Accept-Encoding: ", http::decodable_codings(), "\r\n");
+    } else if (status == 503) {
+        text.append(kRetryAfterOverload);
     }
     text.append("Content-Length: 0\r\n", keep_alive ? "\r\n" : "Connection: close\r\n\r\n");
     return text.view();

@@ -15,6 +15,8 @@ namespace {
 constexpr size_t kMostUnsent = 128 << 10;
 // The same for bytes of all streams' responses that the windows do not admit yet.
 constexpr size_t kMostPending = 512 << 10;
+// The time after which the server no longer waits for a client to read that the connection will end.
+constexpr Nanoseconds kLongestRoundTrip = kSecond;
 constexpr size_t kSentAtOnce = 64 << 10;   // bytes that are collected for one system call
 
 http2::Settings settings_of(const PortConfig &config)
@@ -34,11 +36,16 @@ http2::Settings settings_of(const PortConfig &config)
 Http2Protocol::Http2Protocol(Connection &connection) :
     connection_(connection), session_(http2::Session::Side::kServer, *this, settings_of(*connection.port().config))
 {
+    if (double limit = connection_.port().config->http_request_timeout; limit > 0) {
+        settings_until_ = now() + seconds(limit);
+    }
+    connection_.thread().open().http2_connections++;
     send_later();
 }
 
 Http2Protocol::~Http2Protocol()
 {
+    connection_.thread().open().http2_connections--;
     closed();
 }
 
@@ -61,7 +68,9 @@ bool Http2Protocol::step()
     std::string_view bytes = connection_.unread();
     connection_.take(bytes.size());
     session_.receive(bytes, now());
-    send_later();
+    Runnable::unlink();
+    next_.push_back(*this);
+    connection_.thread().loop().scheduler().enqueue_first(next_);
     note_failure();
     return connection_.is_open();
 }
@@ -69,6 +78,9 @@ bool Http2Protocol::step()
 void Http2Protocol::note_failure()
 {
     if (!session_.failure().empty() && !std::exchange(has_failed_, true)) {
+        if (session_.is_flooded()) {
+            connection_.thread().limit_struck(Limit::kFlood);
+        }
         connection_.thread().refuse(connection_, "the connection is closed: the client breaks the rules of HTTP/2: %s",
                                     session_.failure().c_str());
     }
@@ -78,14 +90,24 @@ void Http2Protocol::note_failure()
 http2::Stream *Http2Protocol::on_stream(uint32_t id)
 {
     if (!connection_.thread().has_room_for_stream()) {
+        connection_.thread().limit_struck(Limit::kStreams);
         connection_.thread().refuse(connection_, "a stream is refused: the server has as many streams as max_connection admits");
         return nullptr;
     }
     const PortConfig &config = *connection_.port().config;
+    if (places_ >= size_t(config.http2_max_concurrent_streams)) {
+        connection_.thread().limit_struck(Limit::kStreams);
+        if (!std::exchange(has_refused_, true)) {
+            connection_.thread().refuse(connection_, "streams are refused: http2_max_concurrent_streams includes those that the "
+                                                     "client has reset and whose handlers still run");
+        }
+        return nullptr;
+    }
     auto *stream = new Http2Stream(*this, id, uint32_t(config.http_header_size), uint32_t(config.http_header_count));
     stream->set_connection(
         connection_.thread().add_stream(connection_, std::make_unique<Http2Stream::Layer>(*stream)));
     streams_.push_back(*stream);
+    places_++;
     return stream;
 }
 
@@ -130,13 +152,27 @@ void Http2Protocol::send_later()
     connection_.thread().loop().scheduler().enqueue_once(*this);
 }
 
+void Http2Protocol::run_soon(Connection &stream)
+{
+    auto &runnable = static_cast<Runnable &>(stream);
+    runnable.unlink();
+    next_.push_back(runnable);
+}
+
+void Http2Protocol::run_now(Connection &stream)
+{
+    run_soon(stream);
+    connection_.thread().loop().scheduler().enqueue_first(next_);
+}
+
 // Sends what the session wants to send. In several steps, so that what is collected stays small.
 void Http2Protocol::send()
 {
-    while (!connection_.is_closed() && !is_blocked()) {
+    awaits_refill_ = false;
+    while (!connection_.is_closed() && !is_blocked() && !awaits_refill_) {
         TextBuffer &text = connection_.thread().scratch().text;
         text.clear();
-        while (text.size() < kSentAtOnce) {
+        while (text.size() < kSentAtOnce && !awaits_refill_) {
             std::string_view bytes = session_.output();
             if (bytes.empty()) {
                 break;
@@ -149,6 +185,9 @@ void Http2Protocol::send()
         if (connection_.send(text.view(), {}) < 0) {
             return;   // the connection is closed, and this object knows it
         }
+    }
+    if (awaits_refill_) {
+        send_later();
     }
     note_failure();
     if (connection_.takes_more() && session_.is_over()) {
@@ -166,9 +205,10 @@ const TlsLayer *Http2Protocol::tls() const
     return connection_.stream().tls();
 }
 
-void Http2Protocol::stream_closes(Http2Stream &stream)
+void Http2Protocol::stream_closes(Http2Stream &stream, bool is_held)
 {
     stream.unlink();
+    is_held ? held_.push_back(stream) : place_freed();
     connection_.was_active(now());
     if (streams_.empty()) {
         stalled_until_ = kNever;
@@ -185,10 +225,17 @@ void Http2Protocol::await_progress()
     }
 }
 
-// Resets the streams whose clients have taken nothing for send_timeout. The streams' own connections, which are gone, had
-// this timeout before.
+// Ends a connection that has not begun. Otherwise resets the streams whose clients have taken nothing for send_timeout. The
+// streams' own connections, which are gone, had this timeout before.
 void Http2Protocol::deadline_passed()
 {
+    if (settings_until_ <= now()) {
+        count(connection_.thread().row().timed_out);
+        connection_.thread().refuse(connection_, "the connection is closed: the preface and settings of HTTP/2 did not arrive "
+                                                 "within http_request_timeout");
+        connection_.close(true);
+        return;
+    }
     Nanoseconds limit = seconds(connection_.port().config->send_timeout);
     stalled_until_ = kNever;
     for (Http2Stream *stream = streams_.front(); stream; stream = streams_.next(*stream)) {
@@ -220,13 +267,44 @@ void Http2Protocol::going_away()
     if (has_ended_) {
         return;
     }
-    // Streams that the client opens before it has read the announcement are still served.
-    if (!std::exchange(has_announced_end_, true)) {
+    // Streams that the client opens before it has read the announcement are still served: on_pong() tells that it has read it.
+    if (announced_at_ == 0) {
+        announced_at_ = now();
         session_.announce_end();
+        send_ping({});
         send();
-    } else {
+    } else if (now() - announced_at_ >= kLongestRoundTrip) {
         (void) end_idle();
     }
+}
+
+void Http2Protocol::send_ping(std::string_view data)
+{
+    unanswered_pings_++;
+    session_.ping(data);
+}
+
+void Http2Protocol::on_pong()
+{
+    if (unanswered_pings_ > 0 && --unanswered_pings_ == 0 && announced_at_ != 0 && !std::exchange(has_ended_, true)) {
+        session_.end(http2::ErrorCode::kNoError);
+    }
+}
+
+void Http2Protocol::on_reset(bool by_peer)
+{
+    count(connection_.thread().row().http2_resets[by_peer ? 0 : 1]);
+}
+
+void Http2Protocol::notify(const Http2Notice &notice)
+{
+    if (notice.is_goaway) {
+        has_ended_ = true;
+        session_.end(http2::ErrorCode(notice.code), notice.data);
+    } else {
+        send_ping(notice.data);
+    }
+    send_later();
 }
 
 void Http2Protocol::refuse_response()
@@ -236,8 +314,10 @@ void Http2Protocol::refuse_response()
 
 void Http2Protocol::closed()
 {
-    while (Http2Stream *stream = streams_.front()) {
-        stream->session_gone();
+    for (List<Http2Stream, Http2StreamTag> *list : {&streams_, &held_}) {
+        while (Http2Stream *stream = list->front()) {
+            stream->session_gone();
+        }
     }
 }
 

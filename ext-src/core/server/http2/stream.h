@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/base/block_text.h"
 #include "coro/base/list.h"
 #include "coro/base/small_blocks.h"
 #include "coro/net/stream.h"
@@ -40,6 +41,7 @@ public:
         void end(int) override { stream_.end(); }
         uint32_t http2_stream() const override { return stream_.id_; }
         const TlsLayer *tls() const override;
+        void notify(const Http2Notice &notice) override;
 
     private:
         Http2Stream &stream_;
@@ -54,10 +56,20 @@ public:
         virtual bool is_full() const = 0;       // true: so much is unsent that streams must wait
         // Says that a stream keeps more or fewer bytes of its response, which are not among the connection's unsent ones.
         virtual void change_pending(ssize_t by) = 0;
+        // Called when a stream has given all that it keeps of its response, and will get more in this turn of the loop: otherwise
+        // less urgent streams would use the room meanwhile.
+        virtual void await_refill() = 0;
         virtual void send_later() = 0;          // called when the session may have something to send
-        virtual void stream_closes(Http2Stream &stream) = 0;   // called when the session forgets a stream
+        // Called when the session forgets a stream. is_held: its handler still runs, and place_freed() follows.
+        virtual void stream_closes(Http2Stream &stream, bool is_held) = 0;
+        virtual void place_freed() = 0;
+        // Put the connection of a stream at the front of the run queue: run_soon() behind those of the other streams for which
+        // the session receives something now, and run_now() in front of all.
+        virtual void run_soon(Connection &stream) = 0;
+        virtual void run_now(Connection &stream) = 0;
         // Called when a stream's connection has gone, but not everything is sent.
         virtual void await_progress() = 0;
+        virtual void notify(const Http2Notice &notice) = 0;   // sends a frame about the connection
         // Logs that a process of the server has sent bytes that are no response.
         virtual void refuse_response() = 0;
 
@@ -94,6 +106,8 @@ public:
 
 private:
     static constexpr size_t kMostPending = 64 << 10;
+    static constexpr size_t kLongBody = 64 << 10;    // bytes of a body after which the client may send more of it at a time
+    static constexpr size_t kMostSpare = 512 << 10;  // bytes of spare_text()
     static constexpr size_t kLeastTaken = 1 << 10;   // bytes of the response that the client must take within send_timeout
 
     bool has_unread() const { return taken_ < input_.size(); }
@@ -103,36 +117,43 @@ private:
     void end();
     void connection_gone();
     void release();
-    void input_arrived();
+    void input_arrived(uint32_t events);
     void consumed();
+    void give_back_input();
     void note_progress(size_t count);
+    void resume();
 
     void on_interim_head(std::span<const http2::Field> fields) override;
     void on_head(std::span<const http2::Field> fields, bool has_body) override;
-    size_t room() const override;
+    size_t room(size_t wanted) const override;
     void on_body(std::string_view bytes) override;
     void on_body_end(std::string_view trailers) override;
 
     ~Http2Stream() = default;
 
     Owner *owner_;                       // nullptr: the session has forgotten the stream
+    Owner *holder_ = nullptr;            // the former owner, while the handler of a stream runs that the client has reset
     Connection *connection_ = nullptr;   // nullptr: gone
     uint32_t id_;
     bool is_request_complete_ = false;
     bool has_ended_ = false;           // true: the stream's connection sends and reads nothing more
     bool is_body_complete_ = false;    // true: output_ has the end of the response's body
+    bool is_reset_ = false;            // true: the client has reset the stream, and the connection goes on until it sends
+    bool is_cut_ = false;              // true: the rest of the response does not come: the stream is reset behind output_
+    bool awaits_body_ = false;         // true: the session has asked for bytes of the response in vain
     bool awaits_room_ = false;         // true: send() has refused bytes
+    bool is_wide_ = false;             // true: the client may send more than at first
+    size_t used_ = 0;                  // bytes of the body that the stream's connection has read
     size_t unused_ = 0;                // bytes of the body that the client has sent and that are in input_
     http2::RequestText request_;
     http2::ResponseReader response_;
-    std::string input_;                // the text of the request; its first taken_ bytes are read
+    BlockText input_;                  // the text of the request; its first taken_ bytes are read
     size_t taken_ = 0;
-    std::string output_;               // bytes of the response's body; the session has taken the first sent_
+    BlockText output_;                 // bytes of the response's body; the session has taken the first sent_
     size_t sent_ = 0;
     Nanoseconds moved_at_ = 0;
     size_t moved_ = 0;                 // bytes that were taken since then
-    std::string trailer_lines_;
-    std::vector<http2::Field> trailers_;
+    std::string_view trailer_lines_;
 };
 
 }  // namespace coro

@@ -208,6 +208,12 @@ void MailReader::stop()
     ListNode<ReadyTag>::unlink();
 }
 
+void MailReader::take_rest()
+{
+    for (size_t i = 0; i < kMostInHand && may_take() && take_one(); i++) {
+    }
+}
+
 void MailReader::handled()
 {
     if (in_hand_-- >= kMostInHand) {
@@ -226,6 +232,9 @@ void MailReader::wake()
 // being handled: waiting would free no memory then.
 bool MailReader::may_take()
 {
+    if (handler_.is_occupied()) {
+        return false;
+    }
     Scheduler &scheduler = loop_.scheduler();
     bool is_busy = in_hand_ >= kMostInHand || scheduler.live_count() >= scheduler.options().max_coroutines;
     if (!is_busy && in_hand_ == 0) {

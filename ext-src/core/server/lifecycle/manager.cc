@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <sys/prctl.h>
 #include <sys/uio.h>
 #include <unistd.h>
 #include <utility>
@@ -29,12 +30,17 @@ Manager::Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config
                  std::unique_ptr<ManagerLinks> links) :
     loop_(loop), handler_(handler), config_(config), scoreboard_(scoreboard), links_(std::move(links)), alarm_(loop)
 {
-    groups_.push_back({ProcessKind::kWorker, "worker", 0, int(config.worker_num), 0, scoreboard.workers(), true});
+    groups_.push_back({ProcessKind::kWorker, "worker", 0, int(config.worker_num), 0, scoreboard.workers(), true, true});
     if (config.task_worker_num > 0) {
         groups_.push_back({ProcessKind::kTaskWorker, "task worker", int(config.worker_num), int(config.task_worker_num),
-                           scoreboard.workers(), scoreboard.rows() - scoreboard.workers(), false});
+                           scoreboard.workers(), scoreboard.rows() - scoreboard.workers(), true, false});
     }
-    histories_.resize(size_t(config.worker_num + config.task_worker_num));
+    int processes = int(config.worker_num + config.task_worker_num);
+    if (!config.admin_server.empty()) {
+        groups_.push_back({ProcessKind::kAdmin, "admin process", processes++, 1, scoreboard.rows(), Scoreboard::kAdminRows, false,
+                           false});
+    }
+    histories_.resize(size_t(processes));
 }
 
 Manager::~Manager()
@@ -55,6 +61,12 @@ Manager::Role Manager::run()
     }
     loop_.ref();
     handler_.on_manager_start();
+    if (links_) {
+        ::prctl(PR_SET_PDEATHSIG, SIGTERM);   // from now on the manager ends its workers gracefully when the master has died
+        if (::getppid() != parent_pid_) {
+            ::raise(SIGTERM);
+        }
+    }
     while (!is_stopping_ || !has_begun_to_stop_ || !processes_.empty() || is_process_missing()) {
         if (fork_missing(child)) {
             return child;
@@ -82,6 +94,8 @@ Manager::Role Manager::run()
         stop_next_group();
         give_up_overdue();
         finish_reload();
+        announce_service();
+        pass_turn();
         kill_overdue();
     }
     loop_.disarm(alarm_);
@@ -132,7 +146,7 @@ void Manager::on_signal(int number)
         end_requested(number);
         break;
     default:
-        reopen_logs();
+        number == upgrade_signal() ? handler_.on_server_event(ServerEvent::kUpgrade) : reopen_logs();
     }
 }
 
@@ -210,16 +224,29 @@ void Manager::begin_to_stop()
     has_begun_to_stop_ = has_begun_to_stop_ || (is_stopping_ && !is_callback_running);
 }
 
-// Stops the processes of a group when those of the groups before it have ended: workers may wait for the results of tasks.
+// Returns true for the admin process while another server serves the clients. The admin processes of both servers share an
+// address: that of the server that serves answers.
+bool Manager::is_admin_elsewhere(const ProcessGroup &group) const
+{
+    const Scoreboard::End &end = scoreboard_.end();
+    return group.kind == ProcessKind::kAdmin && (end.successor != 0 || (end.is_successor && !has_announced_service_));
+}
+
+// Stops the processes of a group when those of the groups before it have ended: workers may wait for the results of tasks. The
+// admin process of a server that was replaced stops at once.
 void Manager::stop_next_group()
 {
     bool has_processes = !has_begun_to_stop_;
-    for (auto group = groups_.begin(); !has_processes && group != groups_.end(); ++group) {
-        if (group->stop_until == kNever) {
-            group->stop_until = loop_.read_clock() + time_to_end();
+    for (ProcessGroup &group : groups_) {
+        bool is_replaced = group.kind == ProcessKind::kAdmin && scoreboard_.end().successor != 0;
+        if (has_processes && !is_replaced) {
+            continue;
+        }
+        if (group.stop_until == kNever) {
+            group.stop_until = loop_.read_clock() + time_to_end();
         }
         for (auto &process : processes_) {
-            if (&process->group == &*group) {
+            if (&process->group == &group) {
                 has_processes = true;
                 if (!std::exchange(process->knows_end, true)) {
                     send_stop(*process);
@@ -249,6 +276,12 @@ void Manager::take_requests(WorkerProcess &process)
             request_reload();
         } else if (request == kWorkerWantsTaskReload) {
             on_signal(SIGUSR2);
+        } else if (request == kWorkerWantsDump) {
+            signal_programs(SIGQUIT);   // they write their coroutines to the log
+        } else if (request == kWorkerWantsUpgrade) {
+            on_signal(upgrade_signal());
+        } else if (request == kWorkerAsks) {
+            signal_programs(SIGURG);
         } else if (request == kWorkerWantsCertificates) {
             handler_.reload_certificates();
         } else if (request == kWorkerWantsShutdown && scoreboard_.end().asked_at == 0) {
@@ -257,6 +290,16 @@ void Manager::take_requests(WorkerProcess &process)
             } else if (::getppid() == parent_pid_) {
                 request_end_of_master();
             }
+        }
+    }
+}
+
+// Sends a signal to the processes that run the program.
+void Manager::signal_programs(int number)
+{
+    for (auto &process : processes_) {
+        if (process->group.runs_program && process->is_ready) {
+            ::kill(process->pid, number);
         }
     }
 }
@@ -289,6 +332,7 @@ void Manager::send_stop(WorkerProcess &process)
 {
     process.is_retiring = process.was_sent_stop = true;
     process.row->is_replaced = true;
+    process.row->note_leaving(loop_.read_clock());   // code that blocks the process may keep it from noting this itself
     kill_later(process);
     ::kill(process.pid, SIGTERM);
 }
@@ -297,6 +341,7 @@ void Manager::kill_later(WorkerProcess &process)
 {
     Deadline end = std::min(loop_.read_clock() + time_to_end(), process.group.stop_until);
     process.kill_at = std::min(process.kill_at, end + kKillGrace);
+    process.row->killed_at = process.kill_at;
 }
 
 // Sends SIGKILL to workers that have not ended by their time kill_at.

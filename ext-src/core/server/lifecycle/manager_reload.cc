@@ -13,7 +13,7 @@ namespace coro {
 void Manager::request_reload(ProcessKind first)
 {
     for (ProcessGroup &group : groups_) {
-        group.reload_requested = group.reload_requested || group.kind >= first;
+        group.reload_requested = group.reload_requested || (group.runs_program && group.kind >= first);
     }
 }
 

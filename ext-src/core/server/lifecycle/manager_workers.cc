@@ -64,11 +64,14 @@ WorkerProcess *Manager::predecessor(int worker_id)
 // task workers have: workers wait for results, and tasks wait in the queue.
 bool Manager::is_missing(const ProcessGroup &group, int worker_id)
 {
+    if (is_admin_elsewhere(group)) {
+        return false;
+    }
     if (!is_stopping_ || (!group.serves_clients && group.stop_until == kNever)) {
         return !serving(worker_id);
     }
     Nanoseconds earliest = std::max(loop_.read_clock(), histories_[size_t(worker_id)].fork_at);
-    return !group.serves_clients && earliest < group.stop_until && handler_.has_tasks_for(worker_id) &&
+    return group.kind == ProcessKind::kTaskWorker && earliest < group.stop_until && handler_.has_tasks_for(worker_id) &&
            std::none_of(processes_.begin(), processes_.end(), [worker_id](auto &p) { return p->worker_id == worker_id; });
 }
 
@@ -114,10 +117,24 @@ WorkerRow *Manager::free_row(const ProcessGroup &group)
         if (!is_used) {
             row->running.store(0);
             row->is_replaced.store(false);
+            row->serves.store(false);
+            row->leaves_since.store(0);
+            row->killed_at.store(0);
             return row;
         }
     }
     return nullptr;
+}
+
+// Until its own checks have results, a worker has those of the process that it replaces. The other server was ready that this one
+// replaces.
+void Manager::inherit_health(WorkerRow &row, int worker_id) const
+{
+    bool replaces_server = scoreboard_.end().is_successor && !has_announced_service_;
+    const WorkerRow *before = scoreboard_.find(worker_id);
+    for (size_t i = 0; i < row.health.size(); i++) {
+        row.health[i] = replaces_server ? loop_.read_clock() : before ? before->health[i].load() : 0;
+    }
 }
 
 bool Manager::fork_worker(const ProcessGroup &group, int worker_id, Role &child)
@@ -141,6 +158,7 @@ bool Manager::fork_worker(const ProcessGroup &group, int worker_id, Role &child)
     for (size_t i = 0; links && i < links->taken.size(); i++) {
         scoreboard_.taken(*row, int(i)).store(links->taken[i]);
     }
+    inherit_health(*row, worker_id);
     pid_t pid = ::fork();
     if (pid == 0) {
         ::close(ends[0]);
@@ -183,16 +201,20 @@ void Manager::add_process(std::unique_ptr<WorkerProcess> process, std::shared_pt
 
 void Manager::become_worker(Role &child, const ProcessGroup &group, int worker_id, WorkerRow *row, int ready_fd)
 {
-    ::prctl(PR_SET_PDEATHSIG, SIGTERM);   // the worker must not outlive the manager
+    // The worker must not outlive the manager, even if workerStart never lets the loop run, which takes SIGTERM. When the worker
+    // begins to serve, WorkerLife changes the signal.
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != manager_pid_) {
-        ::raise(SIGTERM);   // the manager died before prctl() was called
+        ::raise(SIGKILL);   // the manager died before prctl() was called
     }
     signals_.abandon();
     SignalWatcher::give_up(SIGCHLD);   // the worker does not watch SIGCHLD: it may have children of its own
     loop_.rebuild_after_fork();
     processes_.clear();
     const WorkerHistory &history = histories_[size_t(worker_id)];
-    child = {worker_id, group.kind, row, ready_fd, !history.was_forked, history.has_returned, {}};
+    // a server that replaces another one says that it serves only when its workerStart has returned
+    bool awaits_preparation = history.has_returned || scoreboard_.end().is_successor;
+    child = {worker_id, group.kind, row, ready_fd, !history.was_forked, awaits_preparation, {}};
 }
 
 void Manager::was_forked()
@@ -258,6 +280,7 @@ void Manager::process_ended(WorkerProcess &process, int status)
     handler_.on_process_ended(process.pid);
     process.row->running.store(0);
     process.row->takes_mail.store(false);
+    process.row->serves.store(false);
     // Count the connections that the process left open as closed: the kernel has closed them.
     process.row->closed.store(process.row->accepted + process.row->adopted);
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
@@ -265,7 +288,9 @@ void Manager::process_ended(WorkerProcess &process, int status)
     if (code != 0 || signal != 0) {
         log(LogLevel::kWarning, signal ? "%s %d (pid %d) was killed by signal %d" : "%s %d (pid %d) ended with exit code %d",
             process.group.name, process.worker_id, process.pid, signal ? signal : code);
-        handler_.on_worker_error(process.worker_id, process.pid, code, signal);
+        if (process.group.runs_program) {
+            handler_.on_worker_error(process.worker_id, process.pid, code, signal);
+        }
     }
     if (!process.is_ready && !process.was_sent_stop && !was_counted) {
         start_failed(process);
@@ -338,6 +363,26 @@ void Manager::take_over(WorkerProcess &process)
     if (process.links && !std::exchange(process.has_links_assigned, true)) {
         links_->serve(process.links);
         links_->ready(*process.links);
+    }
+}
+
+// Lets the next spent worker leave, when the one before it has a successor that serves.
+void Manager::pass_turn()
+{
+    uint64_t turn = scoreboard_.end().turn;
+    WorkerProcess *serving = turn ? this->serving(int(uint32_t(turn))) : nullptr;
+    if (serving && serving->is_ready && serving->pid != pid_t(turn >> 32)) {
+        scoreboard_.end().turn.compare_exchange_strong(turn, 0);
+    }
+}
+
+// Tells the process that called start() that all workers and task workers serve.
+void Manager::announce_service()
+{
+    auto end = histories_.begin() + ptrdiff_t(config_.worker_num + config_.task_worker_num);
+    bool serves = std::all_of(histories_.begin(), end, [](const WorkerHistory &each) { return each.has_served; });
+    if (serves && !is_stopping_ && !std::exchange(has_announced_service_, true)) {
+        handler_.on_server_event(ServerEvent::kServes);
     }
 }
 

@@ -12,12 +12,14 @@ namespace coro {
 namespace {
 
 constexpr size_t kStackSize = 64 << 10;
+constexpr Nanoseconds kStep = 100 * kMillisecond;
 
 }  // namespace
 
-int ShutdownWatchdog::start(Nanoseconds patience)
+int ShutdownWatchdog::start(Nanoseconds patience, Duty duty)
 {
     patience_ = patience;
+    duty_ = duty;
     sigset_t ends, all, before;
     sigemptyset(&ends);
     sigaddset(&ends, SIGTERM);
@@ -66,17 +68,39 @@ void *ShutdownWatchdog::thread_main(void *watch)
 
 void ShutdownWatchdog::run()
 {
-    while (!await_event(true, -1)) {
+    do {
+        while (!is_stopping_ && !await_event(true, -1)) {
+        }
+        if (duty_ == Duty::kEnd) {
+            await_patience();
+            break;
+        }
+    } while (!is_stopping_ && !stays_pending());
+    if (!is_stopping_) {
+        observer_.on_overdue();
     }
+}
+
+void ShutdownWatchdog::await_patience()
+{
     Deadline until = system_clock().now() + patience_;
     Nanoseconds left = patience_;
     while (!is_stopping_ && left > 0) {
         (void) await_event(false, left);
         left = until - system_clock().now();
     }
-    if (!is_stopping_) {
-        observer_.on_overdue();
+}
+
+// Returns true if the signal is pending for the whole time. Counts steps, because a process that was stopped (SIGSTOP) must have
+// time to take the signal.
+bool ShutdownWatchdog::stays_pending()
+{
+    bool is_pending = true;
+    for (Nanoseconds waited = 0; !is_stopping_ && is_pending && waited < patience_; waited += kStep) {
+        (void) await_event(false, kStep);
+        is_pending = await_event(true, 0);
     }
+    return is_pending;
 }
 
 // Waits until begin() or stop() is called or, if `with_signals` is true, until a signal is pending. Returns false

@@ -1,6 +1,7 @@
 #include "coro/server/lifecycle/task_table.h"
 
 #include "coro/base/check.h"
+#include "coro/base/shared_mutex.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -26,13 +27,7 @@ int TaskTable::open()
         return -errno;
     }
     shared_ = memory_.carve<Shared>();
-    pthread_mutexattr_t attributes;
-    pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
-    pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST);
-    int error = pthread_mutex_init(&shared_->mutex, &attributes);
-    pthread_mutexattr_destroy(&attributes);
-    return -error;
+    return make_shared_mutex(shared_->mutex);
 }
 
 bool TaskTable::enter(TaskTicket &ticket, uint64_t size)
@@ -128,9 +123,9 @@ std::vector<int> TaskTable::process_ended(pid_t process, Scoreboard &scoreboard)
     return rows;
 }
 
-TaskTable::Counts TaskTable::counts() const
+TaskCounts TaskTable::counts() const
 {
-    Counts counts;
+    TaskCounts counts;
     counts.sent = shared_->sent.load(std::memory_order_relaxed);
     for (const Slot &slot : shared_->slots) {
         uint64_t state = slot.state.load(std::memory_order_relaxed) & UINT32_MAX;

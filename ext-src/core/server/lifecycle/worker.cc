@@ -1,7 +1,11 @@
 #include "coro/server/lifecycle/worker.h"
 
+#include "coro/base/error.h"
+#include "coro/base/log.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/http/protocol_table.h"
+#include "coro/server/rooms/room_delivery.h"
+#include "coro/server/shared/room_directory.h"
 
 #include <unistd.h>
 #include <utility>
@@ -16,13 +20,20 @@ constexpr Nanoseconds kFlushStep = 50 * kMillisecond;
 constexpr Nanoseconds kFlushTime = 1500 * kMillisecond;
 // The part of kFlushTime in which queued messages may wait for room in the master.
 constexpr Nanoseconds kClientsTake = 500 * kMillisecond;
+constexpr Nanoseconds kLeaveAgain = 50 * kMillisecond;    // the time after which a worker asks again for its turn to leave
+constexpr Nanoseconds kMemoryInterval = kSecond;          // the time between two checks of worker_memory_limit
+
+double mebibytes(int64_t bytes)
+{
+    return double(bytes) / double(1 << 20);
+}
 
 }  // namespace
 
 Worker::Worker(Loop &loop, Handler &handler, WorkerHandler &life, const ServerConfig &config, WorkerRow &row, int id,
                std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings link_settings, SessionNumbers numbers) :
     HandlerThread(loop, handler, config, row, server_protocols(), numbers, std::move(ports)),
-    life_(loop, *this, life, config, row, id, std::move(manager_pipe), link_settings.end)
+    life_(loop, *this, life, config, row, id, std::move(manager_pipe), link_settings.end), end_(link_settings.end)
 {
     make_datagram_sockets();
     if (link_settings.peers) {
@@ -44,6 +55,14 @@ Worker::~Worker()
     links_.reset();
 }
 
+size_t Worker::publish(const RoomMessage &message)
+{
+    struct Delivery final : RoomDelivery {
+        using RoomDelivery::RoomDelivery;
+    };
+    return Delivery(*this).deliver(message);
+}
+
 void Worker::was_forked()
 {
     send_batch().drop();
@@ -63,7 +82,65 @@ int Worker::start_work()
     } else if (config_.workers_have_sockets()) {
         make_filters();
     }
+    watch_memory();
     return 0;
+}
+
+void Worker::close()
+{
+    close_all();
+    if (rooms()) {
+        rooms()->drop_owner(rooms_owner());
+    }
+    leave_timer_.drop();
+    memory_timer_.drop();
+}
+
+// Leaves when it is this worker's turn, so that spent workers are replaced one after the other.
+void Worker::leave()
+{
+    if (life_.is_draining()) {
+        return;
+    }
+    uint64_t turn = end_ ? end_->turn.load() : 0;
+    // The turn of the worker before this one is over, because this one serves, but the manager may not know this yet.
+    bool is_free = turn == 0 || int(uint32_t(turn)) == id();
+    if (!end_ || (is_free && end_->turn.compare_exchange_strong(turn, Scoreboard::End::turn_of(::getpid(), id())))) {
+        life_.begin_drain(kWorkerIsSpent);
+    } else {
+        leave_timer_.arm(loop_.now() + kLeaveAgain);
+    }
+}
+
+// A successor would have the memory that the worker has at its start, so it cannot help if that is too much.
+void Worker::watch_memory()
+{
+    if (config_.worker_memory_limit == 0) {
+        return;
+    }
+    MemoryUse used;
+    if (int outcome = memory_.read(used); outcome < 0) {
+        log(LogLevel::kWarning, "worker_memory_limit has no effect: /proc/self/statm cannot be read: %s",
+            err::Reason(-outcome).text());
+    } else if (used.own > config_.worker_memory_limit) {
+        log(LogLevel::kWarning,
+            "worker_memory_limit has no effect: the worker uses %.1f MiB right after its start, and the limit is %.1f MiB",
+            mebibytes(used.own), mebibytes(config_.worker_memory_limit));
+    } else {
+        memory_timer_.arm(loop_.read_clock() + kMemoryInterval);
+    }
+}
+
+void Worker::check_memory()
+{
+    MemoryUse used;
+    if (memory_.read(used) < 0 || used.own <= config_.worker_memory_limit) {
+        memory_timer_.arm(loop_.now() + kMemoryInterval);
+    } else if (!life_.is_draining()) {
+        log(LogLevel::kNotice, "the worker is replaced: it uses %.1f MiB, more than worker_memory_limit (%.1f MiB)",
+            mebibytes(used.own), mebibytes(config_.worker_memory_limit));
+        leave();
+    }
 }
 
 bool Worker::begin_drain(char reason, bool is_server_ending)
@@ -85,7 +162,7 @@ void Worker::drain(bool ends_server, bool is_over)
     if (ends_server && !links_) {
         (void) end_listening(is_over);
     }
-    close_idle(is_over);
+    close_idle(is_over, !ends_server || (end_ && end_->successor != 0));
 }
 
 bool Worker::has_finished() const

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <sys/prctl.h>
 #include <unistd.h>
 #include <utility>
 
@@ -25,7 +26,7 @@ constexpr Nanoseconds kPrepareMost = kSecond;
 WorkerLife::WorkerLife(Loop &loop, Work &work, WorkerHandler &handler, const ServerConfig &config, WorkerRow &row, int id,
                        Fd manager_pipe, Scoreboard::End *end) :
     loop_(loop), work_(work), handler_(handler), config_(config), row_(row), id_(id), manager_pipe_(std::move(manager_pipe)),
-    end_(end)
+    manager_pid_(::getppid()), end_(end)
 {
 }
 
@@ -47,6 +48,7 @@ int WorkerLife::run()
     row_.started_at.store(loop_.read_clock());
     row_.pid.store(getpid());
     row_.drains.store(is_draining_);
+    row_.leaves_since.store(is_draining_ ? loop_.read_clock() : 0);
     if (config_.open_cpu_affinity) {
         pin_to_cpu(id_);
     }
@@ -56,6 +58,7 @@ int WorkerLife::run()
     ::signal(SIGPIPE, SIG_IGN);   // send() can suppress the signal with a flag, but sendfile() cannot
     loop_.ref();
     loop_.begin_work();
+    figures_.start();
     prepare();
     if (has_failed_ && !is_draining_) {
         is_over_ = true;   // do not serve: what waits for this process is left to its successor
@@ -68,6 +71,8 @@ int WorkerLife::run()
     while (!is_over_) {
         loop_.run();
     }
+    figures_.stop();
+    row_.serves = false;
     work_.stop_taking();
     stop_mail();
     handler_.on_worker_end();
@@ -78,7 +83,14 @@ int WorkerLife::run()
     loop_.unref();
     work_.close();
     drain_timer_.drop();
+    answer_timer_.drop();
     return 0;
+}
+
+void WorkerLife::note_answer()
+{
+    row_.answered_at = loop_.read_clock();
+    answer_timer_.arm(loop_.now() + end_->answer_interval);
 }
 
 int WorkerLife::start_serving()
@@ -86,18 +98,26 @@ int WorkerLife::start_serving()
     if (int outcome = work_.start_work(); outcome < 0) {
         return outcome;
     }
+    if (manager_pipe_) {
+        ::prctl(PR_SET_PDEATHSIG, SIGTERM);   // from now on the process ends gracefully when the manager has died
+    }
     if (mail_ && !is_draining_) {
         mail_->start();
-        row_.takes_mail = true;
+    }
+    if (end_ && end_->answer_interval > 0) {
+        note_answer();
     }
     is_serving_ = true;
+    row_.serves = !is_draining_;
     notify_manager(is_draining_ ? kWorkerDrains : is_prepared_ ? kWorkerServes : kWorkerServesEarly);
+    if (!manager_pipe_ && !is_draining_) {
+        handler_.on_server_event(ServerEvent::kServes);
+    }
     return 0;
 }
 
 void WorkerLife::stop_mail()
 {
-    row_.takes_mail = false;
     if (mail_) {
         mail_->stop();
     }
@@ -118,6 +138,12 @@ void WorkerLife::prepare()
     while (!is_prepared_ && !has_failed_ && loop_.now() < until && !is_draining_ && !loop_.is_stopped()) {
         loop_.turn();
     }
+}
+
+void WorkerLife::add_gauges(ThreadGauges &gauges)
+{
+    gauges[ThreadGauge::connections] += row_.adopted.load(std::memory_order_relaxed);
+    handler_.add_gauges(gauges);
 }
 
 void WorkerLife::prepared()
@@ -152,6 +178,8 @@ void WorkerLife::on_signal(int number)
         end_requested(number);
     } else if (number == SIGRTMIN) {
         reopen_logs();
+    } else if (number == upgrade_signal() && !manager_pipe_) {
+        handler_.on_server_event(ServerEvent::kUpgrade);
     } else if (number == SIGUSR1 && !manager_pipe_ && !handler_.reload_certificates()) {
         log(LogLevel::kWarning, "SIGUSR1: a server without a manager has nothing to reload");
     } else if (number == SIGUSR2 && config_.task_worker_num == 0) {
@@ -218,8 +246,9 @@ void WorkerLife::begin_drain(char reason)
     }
     is_draining_ = true;
     row_.drains.store(true);
+    row_.note_leaving(loop_.read_clock());
+    row_.serves = false;
     is_server_ending_ = !notify_manager(reason) || (row_.is_replaced && end_->has_begun);
-    stop_mail();
     if (work_.begin_drain(reason, is_server_ending_)) {
         exit_called_at_ = kNever - kExitInterval;   // workerExit is called when the manager has replaced this process
     }
@@ -244,6 +273,12 @@ void WorkerLife::drain_step()
 {
     Nanoseconds now = loop_.now();
     bool is_over = now >= drain_until_;
+    if (mail_ && !has_failed_) {
+        mail_->take_rest();
+    }
+    if (!mail_ || is_over || !mail_->is_occupied()) {
+        stop_mail();
+    }
     if (!manager_pipe_ && !std::exchange(has_run_shutdown_callback_, true)) {
         shutdown_callback_ = handler_.on_before_shutdown();
     }
@@ -251,9 +286,15 @@ void WorkerLife::drain_step()
         drain_timer_.arm(now + kDrainStep);
         return;
     }
+    // The manager may have died after the drain began. At its death, PR_SET_PDEATHSIG begins the drain, but the pipe is open and
+    // the parent is the same until the manager's last thread has ended.
+    is_server_ending_ = is_server_ending_ || (manager_pipe_ && ::getppid() != manager_pid_);
     // A worker that has failed serves no new clients, and leaves them to others.
     work_.drain(is_server_ending_ && !(has_failed_ && manager_pipe_), is_over);
-    if (!is_over && !work_.is_taking() && exit_called_at_ + kExitInterval <= now) {
+    // workerExit undoes what workerStart has done, so it waits for a workerStart that still runs, unless that may be an endless
+    // loop, which workerExit ends.
+    bool has_begun = is_prepared_ || row_.started_at.load() + kPrepareMost <= now;
+    if (!is_over && has_begun && !work_.is_taking() && exit_called_at_ + kExitInterval <= now) {
         exit_called_at_ = now;
         handler_.on_worker_exit();
     }

@@ -60,7 +60,6 @@ int Master::run(Role &role)
         return outcome;
     }
     role.controls.clear();
-    gate_.reset();
     run_reactors();
     return 0;
 }
@@ -69,12 +68,19 @@ void Master::run_reactors()
 {
     ::signal(SIGPIPE, SIG_IGN);   // send() can suppress the signal with a flag, but sendfile() cannot
     loop_.ref();
+    events_ = std::make_unique<EventWatcher>(*this, gate_.get());
+    if (loop_.poller().add(*events_) < 0) {
+        log(LogLevel::kError, "the master cannot watch its manager: upgrades and systemd are not served");
+    }
     handler_.on_master_start();
     while (own_ ? !own_->is_over() : serving_threads_.load() > 0) {
         loop_.run();
     }
     loop_.disarm(*this);
     loop_.unref();
+    loop_.poller().remove(*events_);
+    events_.reset();
+    gate_.reset();
     for (auto &thread : threads_) {
         ::pthread_join(thread->thread, nullptr);
     }
@@ -135,15 +141,18 @@ int Master::fork_manager(Role &role)
         return -errno;
     }
     if (manager_pid_ == 0) {
-        ::prctl(PR_SET_PDEATHSIG, SIGTERM);   // the manager must not outlive the master
+        // The manager must not outlive the master, not even in a managerStart that never returns. Manager::run() changes the
+        // signal.
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (::getppid() != master) {
-            ::raise(SIGTERM);   // the master died before prctl() was called
+            ::raise(SIGKILL);   // the master died before prctl() was called
         }
         gate_.reset();
         await_go(theirs);
         signals_.abandon();
         loop_.rebuild_after_fork();
         role.is_manager = true;
+        role.events = std::move(theirs);
         return 0;
     }
     for (Fd &end : own_ends) {
@@ -168,9 +177,18 @@ void Master::await_go(const Fd &gate)
     }
 }
 
+void Master::read_events()
+{
+    char event;
+    while (::recv(gate_.get(), &event, 1, MSG_DONTWAIT) == 1) {
+        handler_.on_server_event(ServerEvent(event));
+    }
+}
+
 MasterReactor::Setting Master::setting_of(int index, Fd control)
 {
-    return {index, int(server_.config.reactor_num), datagram_size_, std::move(control), dispatch_};
+    return {&turns_, index, int(server_.config.reactor_num), datagram_size_, std::move(control), dispatch_, rooms_,
+            spare_answers_.get()};
 }
 
 // Starts the reactor threads. The manager continues only when all these threads can serve.
@@ -262,6 +280,10 @@ void Master::on_signal(int number)
     }
     if (number == SIGUSR2 && server_.config.task_worker_num == 0) {
         log(LogLevel::kWarning, kNoTaskWorkers);
+        return;
+    }
+    if (number == upgrade_signal()) {
+        handler_.on_server_event(ServerEvent::kUpgrade);
         return;
     }
     switch (number) {

@@ -37,7 +37,8 @@ int MasterReactor::worker_of(const Connection &connection) const
         return 0;
     }
     switch (Dispatch(config_.dispatch_mode)) {
-    case Dispatch::kByClient: {
+    case Dispatch::kByClient:
+    case Dispatch::kByClientLeastBusy: {
         size_t place = index_of(connection.session());
         return place < states_.size() ? states_[place].worker_id : -1;
     }
@@ -68,9 +69,12 @@ void MasterReactor::check_full_links()
     has_full_links_ = !workers_.all_keep_up();
 }
 
-// Stops reading from a client if its worker does not keep up.
+// Stops reading from a client if its worker does not keep up. A connection of HTTP/2 is no such client: each of its streams is.
 void MasterReactor::on_turn(Connection &connection)
 {
+    if (!connection.protocol().begins_handlers()) {
+        return;
+    }
     int worker = setting_.dispatch.call ? -1 : worker_of(connection);
     WorkerSlot *slot = worker < 0 ? nullptr : workers_.serving()[size_t(worker)];
     // True if the client's worker is not ready: a request over HTTP can then go to any worker that is ready.
@@ -161,6 +165,7 @@ int MasterReactor::forward_request(Connection &connection, const IncomingRequest
     }
     part.peer_address = request.origin.peer_address;
     part.received_at = request.origin.received_at;
+    part.read_at = request.origin.read_at;
     if (offer) {
         part.terms = *offer->terms;
         part.key_size = uint32_t(offer->key.size());
@@ -238,7 +243,8 @@ bool MasterReactor::forward_message(Connection &connection, const PacketHead &me
 
 bool MasterReactor::on_message(Connection &connection, const WebSocketMessage &message)
 {
-    return forward_message(connection, packet_of_message(0, message.opcode), message.bytes, message.block);
+    uint8_t flags = message.was_compressed ? kWasCompressed : 0;
+    return forward_message(connection, packet_of_message(0, message.opcode, flags), message.bytes, message.block);
 }
 
 // Lets a worker read the end of a long message from the client's socket into the message's memory. This happens
@@ -326,7 +332,9 @@ void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, co
         return;   // the program's dispatch function has dropped the datagram
     }
     PeerAddress peer_address = PeerAddress::of(from);   // the sender of a datagram has no session id
-    size_t usual = (peer_address.hash() + size_t(from.port())) % workers_.count();
+    size_t by_address = (peer_address.hash() + size_t(from.port())) % workers_.count();
+    bool goes_to_least_busy = Dispatch(config_.dispatch_mode) == Dispatch::kByClientLeastBusy;
+    size_t usual = goes_to_least_busy ? size_t(workers_.next_for_client()) : by_address;
     WorkerSlot *slot = wanted == DispatchFunction::kAsUsual ? workers_.choose(peer_address, workers_.serving()[usual])
                                                             : workers_.serving()[size_t(wanted)];
     if (!slot || slot->link->is_full()) {   // drop the datagram, as the kernel does if no process reads
@@ -395,6 +403,8 @@ void MasterReactor::on_connect(Connection &connection)
     row.is_paused = false;
     row.reactor = uint8_t(setting_.index);
     row.port = uint16_t(connection.port().index);
+    int worker = workers_.next_for_client();
+    row.worker = uint8_t(std::min<int>(worker, PeerRow::kOtherWorker));
     row.socket = info.socket;
     row.set_peer_address(info.peer_address);
     row.opened_at = info.opened_at;
@@ -411,7 +421,7 @@ void MasterReactor::on_connect(Connection &connection)
     uint32_t last_stream = peer_state(session).exchange.stream;
     peer_state(session) = {};
     peer_state(session).exchange.stream = last_stream;
-    peer_state(session).worker_id = workers_.next();
+    peer_state(session).worker_id = worker;
     connection.set_unread_storage(storage_for(connection));
     if (connection.is_stream()) {
         on_secured(connection);   // the handshake was that of the client's own connection

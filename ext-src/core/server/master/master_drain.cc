@@ -23,6 +23,7 @@ void MasterReactor::Drain::begin()
         return;
     }
     reactor_.draining_ = true;
+    reactor_.rooms_of_clients_->finish();
     until_ = reactor_.loop_.read_clock() + reactor_.config_.max_wait_time * kSecond;
     timer_.call_soon();
 }
@@ -37,6 +38,8 @@ void MasterReactor::Drain::manager_gone()
         begin();
         return;
     }
+    reactor_.lost_requests_->refuse_all();
+    reactor_.rooms_of_clients_->finish();
     reactor_.sessions_.for_each([](Connection &connection) { connection.close_when_sent(); });
     timer_.call_soon();
 }
@@ -65,7 +68,7 @@ void MasterReactor::Drain::step()
     bool is_late = reactor_.loop_.now() >= until_;
     bool is_last_call = reactor_.loop_.now() >= until_ + kFlushTime;
     (void) reactor_.end_listening(is_late);
-    reactor_.close_idle(is_late);
+    reactor_.close_idle(is_late, reactor_.scoreboard_.end().successor != 0);
     if (is_late && !sent_last_packets_) {
         close_unhandled(is_last_call);
     }

@@ -28,10 +28,14 @@ MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Scoreboard 
                   {uint32_t(setting.index), uint32_t(setting.reactors)}, std::move(ports)),
     scoreboard_(scoreboard), peers_(peers), setting_(std::move(setting)), control_(*this, setting_.control.get()),
     memory_(loop, config, row_, unsent_total(), has_owners()),
-    workers_(config, scoreboard, size_t(setting_.index)), worker_packets_(std::make_unique<WorkerPackets>(*this)),
+    workers_(config, scoreboard, *setting_.turns, setting_.index), worker_packets_(std::make_unique<WorkerPackets>(*this)),
     bodies_(std::make_unique<Bodies>(*this)), returned_(std::make_unique<ReturnedPackets>(*this)),
+    rooms_of_clients_(std::make_unique<Rooms>(*this)), lost_requests_(std::make_unique<LostRequests>(*this)),
     drain_(std::make_unique<Drain>(*this))
 {
+    if (setting_.rooms) {
+        use_rooms(*setting_.rooms, setting_.index);
+    }
     make_datagram_sockets();
     if (AddressLimits *limits = scoreboard.address_limits()) {
         limit_addresses(*limits, Scoreboard::kHolderOfMaster);
@@ -52,7 +56,8 @@ MasterReactor::~MasterReactor()
 bool MasterReactor::has_owners() const
 {
     auto mode = Dispatch(config_.dispatch_mode);
-    bool has_owners = mode == Dispatch::kByClient || mode == Dispatch::kByAddress || mode == Dispatch::kByUser;
+    bool has_owners = mode == Dispatch::kByClient || mode == Dispatch::kByClientLeastBusy || mode == Dispatch::kByAddress ||
+                      mode == Dispatch::kByUser;
     return has_owners && !setting_.dispatch.call;
 }
 
@@ -63,6 +68,7 @@ int MasterReactor::start()
     }
     loop_.ref();
     memory_.publish_in_each_turn();
+    figures_.start();
     return 0;
 }
 
@@ -226,13 +232,13 @@ void MasterReactor::switch_to(int worker_id, uint32_t link_set)
 }
 
 // Records that a worker is ready. The reactor starts to accept clients when all workers are ready, or when the
-// first ready worker has waited kPatience for the others.
+// first ready worker has waited kPatience for the others. While another server serves the clients, it waits for all workers.
 void MasterReactor::ready(WorkerSlot &slot)
 {
     slot.is_ready = true;
     if (workers_.are_all_ready()) {
         listen();
-    } else if (!is_listening_ && !listen_timer_.is_armed()) {
+    } else if (!is_listening_ && !listen_timer_.is_armed() && !scoreboard_.end().is_successor) {
         listen_timer_.arm(loop_.read_clock() + kPatience);
     }
 }
@@ -279,7 +285,7 @@ void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message
             // Close, because only a broken connection shows the client that the response is incomplete.
             connection.close(true);
         } else if (connection.http() && connection.http()->is_handling()) {
-            connection.protocol().handler_lost();
+            lost_requests_->add(connection);
         }
     });
 }

@@ -2,6 +2,7 @@
 
 #include "coro/base/log.h"
 #include "coro/server/connection/connection.h"
+#include "coro/server/connection/exchange_facts.h"
 #include "coro/server/http/stream.h"
 #include "coro/server/websocket/sender.h"
 
@@ -45,7 +46,10 @@ void MasterReactor::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
         returned_->forward(slot, head, arrival.bytes, std::exchange(arrival.body, {}), arrival.body_size,
                       std::move(arrival.descriptor));
     } else if (connection && !connection->is_closed()) {
+        rooms_of_clients_->catch_up(arrival.head.session);
         worker_packets_->handle(slot, *connection, arrival);
+    } else if (kind == PacketKind::kPublish) {
+        rooms_of_clients_->publish(arrival);
     } else if (kind == PacketKind::kWatchClient) {   // the client has gone before this packet arrived
         slot.link->send(packet_of_stream(arrival.head.session, arrival.head.stream, PacketKind::kClientGone), {});
     }
@@ -87,7 +91,7 @@ void MasterReactor::WorkerPackets::handle(WorkerSlot &slot, Connection &connecti
         break;
     case PacketKind::kResponseEnd:
     case PacketKind::kUpgraded:
-        end_response(connection, head);
+        end_response(connection, head, arrival.bytes);
         break;
     case PacketKind::kSend:
         if (connection.takes_more()) {
@@ -115,6 +119,9 @@ void MasterReactor::WorkerPackets::handle(WorkerSlot &slot, Connection &connecti
         if (WebSocketSender *socket = connection.websocket()) {
             (void) socket->send_close(uint16_t(head.close_code), arrival.bytes);
         }
+        break;
+    case PacketKind::kSendNotice:
+        connection.notify({(head.flags & kGoaway) != 0, head.error_code, arrival.bytes});
         break;
     case PacketKind::kClose:
         connection.close(head.flags & kByServer);
@@ -235,7 +242,7 @@ void MasterReactor::WorkerPackets::send_bytes(Connection &connection, IpcLink::A
     }
 }
 
-void MasterReactor::WorkerPackets::end_response(Connection &connection, const PacketHead &head)
+void MasterReactor::WorkerPackets::end_response(Connection &connection, const PacketHead &head, std::string_view more)
 {
     PeerState &state = reactor_.peer_state(connection.session());
     if (!state.is_about_request(head)) {
@@ -244,6 +251,11 @@ void MasterReactor::WorkerPackets::end_response(Connection &connection, const Pa
     state.end_request();
     HttpStream &http = *connection.http();
     if (PacketKind(head.kind) == PacketKind::kResponseEnd) {
+        ExchangeFacts facts;
+        if (more.size() == sizeof facts) {
+            memcpy(&facts, more.data(), sizeof facts);
+        }
+        ReceivedFacts received(facts);
         http.response_completed(head.flags & kKeepAlive);
         return;
     }

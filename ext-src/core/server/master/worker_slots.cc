@@ -37,19 +37,25 @@ bool WorkerSlots::all_keep_up() const
     return std::all_of(serving_.begin(), serving_.end(), [](WorkerSlot *slot) { return !slot || slot->keeps_up(); });
 }
 
-int WorkerSlots::next()
+int WorkerSlots::next(std::atomic<size_t> &turn)
 {
     size_t workers = serving_.size();
     for (bool must_keep_up : {true, false}) {
         for (size_t i = 0; i < workers; i++) {
-            size_t candidate = turn_++ % workers;
+            size_t candidate = turn++ % workers;
             WorkerSlot *slot = serving_[candidate];
             if (slot && slot->is_ready && (slot->keeps_up() || !must_keep_up)) {
                 return int(candidate);
             }
         }
     }
-    return int(turn_++ % workers);
+    return int(turn++ % workers);
+}
+
+int WorkerSlots::next_for_client()
+{
+    WorkerSlot *idle = Dispatch(config_.dispatch_mode) == Dispatch::kByClientLeastBusy ? least_busy() : nullptr;
+    return idle ? idle->worker_id : next();
 }
 
 WorkerSlot *WorkerSlots::next_for_socket()
@@ -67,10 +73,9 @@ WorkerSlot *WorkerSlots::choose(const PeerAddress &peer_address, WorkerSlot *usu
 {
     switch (Dispatch(config_.dispatch_mode)) {
     case Dispatch::kRoundRobin:
-        return serving_[size_t(next())];
+        return serving_[size_t(next(turns_.packets))];
     case Dispatch::kIdleWorker:
-    case Dispatch::kFewestCoroutines:
-    case Dispatch::kFewestRequests:
+    case Dispatch::kLeastBusy:
         return least_busy();
     case Dispatch::kByAddress:
         return serving_[peer_address.hash() % serving_.size()];
@@ -87,8 +92,13 @@ WorkerSlot *WorkerSlots::least_busy() const
         if (!slot) {
             continue;
         }
-        uint64_t coroutines = scoreboard_.coroutines_of(slot->worker_id);
-        uint64_t load = std::max<uint64_t>(coroutines, slot->requests) + slot->link->backlog() + slot->throttled.size();
+        uint64_t load = slot->link->backlog() + slot->throttled.size();
+        if (const WorkerRow *row = scoreboard_.find(slot->worker_id)) {
+            uint64_t sent = slot->link->next_number() - 1, taken = scoreboard_.taken(*row, reactor_);
+            uint64_t waiting = sent > taken ? sent - taken : 0;
+            // One datagram is always on its way while the worker is not blocked.
+            load += std::max<uint64_t>(row->coroutines, slot->requests) + waiting / 2;
+        }
         if (!slot->is_ready) {
             load += UINT32_MAX;
         }

@@ -1,3 +1,4 @@
+#include "coro/server/connection/exchange_facts.h"
 #include "coro/server/remote/remote_peer.h"
 
 #include "coro/base/error.h"
@@ -226,10 +227,11 @@ bool RemotePeer::bind(int32_t uid)
 
 void RemotePeer::close(bool by_server)
 {
-    if (is_closing_) {
+    if (is_closing_ && !is_ending_) {
         return;
     }
     is_closing_ = true;
+    is_ending_ = false;
     drop_queue();
     send_in_order(packet(PacketKind::kClose, by_server ? kByServer : 0));
     wake_writers(-EPIPE);
@@ -245,7 +247,7 @@ void RemotePeer::close_when_sent()
         close(true);
         return;
     }
-    is_closing_ = true;
+    is_closing_ = is_ending_ = true;
     send_in_order(packet(PacketKind::kCloseWhenSent));
     wake_writers(-EPIPE);
 }
@@ -323,7 +325,7 @@ void RemotePeer::Stream::begin(uint32_t number, const http::Head &head, const We
     number_ = number;
     begin_exchange(head);
     upgrade_ = terms ? std::make_unique<WebSocketTerms>(*terms) : nullptr;
-    peer_.thread().request_begins();
+    peer_.thread().request_begins(head.http2_stream ? RequestKind::kHttp2 : RequestKind::kHttp1);
 }
 
 void RemotePeer::Stream::refuse(int status)
@@ -339,7 +341,7 @@ void RemotePeer::Stream::refuse_unread(uint32_t number, int status)
 {
     number_ = number;
     is_handling_ = true;
-    peer_.thread().request_begins();
+    peer_.thread().request_begins(RequestKind::kHttp1);
     refuse(status);
 }
 
@@ -359,7 +361,13 @@ void RemotePeer::Stream::response_completed(bool keep_alive)
 {
     end_exchange();
     upgrade_.reset();
-    remote().send_in_order(packet(PacketKind::kResponseEnd, keep_alive ? kKeepAlive : 0));
+    std::string_view more;
+    ExchangeFacts facts;
+    if (has_exchange_facts()) [[unlikely]] {
+        facts = exchange_facts();
+        more = {reinterpret_cast<const char *>(&facts), sizeof facts};
+    }
+    remote().send_in_order(packet(PacketKind::kResponseEnd, keep_alive ? kKeepAlive : 0), more);
     peer_.thread().request_ends();
     if (arriving_) [[unlikely]] {
         std::shared_ptr<RequestBody> body = arriving_->body;
@@ -377,6 +385,13 @@ void RemotePeer::Stream::exchange_upgraded()
     upgrade_.reset();
     peer.send_in_order(packet(PacketKind::kUpgraded, peer.compression_ ? kCompressed : 0));
     peer_.thread().request_ends();
+}
+
+void RemotePeer::Stream::notify(const Http2Notice &notice)
+{
+    PacketHead head = remote().packet(PacketKind::kSendNotice, notice.is_goaway ? kGoaway : 0);
+    head.error_code = notice.code;
+    remote().send_in_order(head, notice.data);
 }
 
 int RemotePeer::send_close(uint16_t code, std::string_view reason)

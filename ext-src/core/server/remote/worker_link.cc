@@ -25,6 +25,9 @@ void WorkerLink::serve_awaiting()
         awaiting_.pop_front();
         owner_.link_has_room(session);
     }
+    if (!ipc_.is_full()) {
+        wake_all(writers_, 0);
+    }
 }
 
 }  // namespace coro

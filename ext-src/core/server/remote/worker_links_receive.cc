@@ -86,9 +86,9 @@ void WorkerLinks::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
     publish_coroutines();
 }
 
-void WorkerLinks::publish_coroutines()
+void WorkerLinks::publish_coroutines(size_t more)
 {
-    row_.coroutines.store(worker_.loop().scheduler().live_count(), std::memory_order_relaxed);
+    row_.coroutines.store(worker_.loop().scheduler().live_count() + more, std::memory_order_relaxed);
 }
 
 void WorkerLinks::send_all_taken(IpcLink &link)
@@ -133,7 +133,7 @@ void WorkerLinks::begin_request(RemotePeer &sender, IpcLink::Arrival &arrival)
     Block own = is_all_in_body ? Block{} : arrival.body;
     RequestBody *arriving = part.is_body_arriving ? &peer->stream().begin_body(head, part, storage()) : nullptr;
     IncomingRequest given = {*peer->http(), head, base, body, own,
-                         {part.peer_address, peer->port().local, part.received_at, bool(peer->port().make_layer)},
+                         {part.peer_address, peer->port().local, part.received_at, bool(peer->port().make_layer), part.read_at},
                          &borrower, arriving};
     int64_t session = peer->session();
     int refused_with;
@@ -212,6 +212,7 @@ void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::strin
         release(arrival);
         return;
     }
+    publish_coroutines(1);
     if (!peer.accepts_input()) {
         if (body.data) {
             handler_.storage().release(body);
@@ -224,9 +225,10 @@ void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::strin
     bool was_handled = false;
     if (body_size == 0 || body.data) {   // false: there was no memory for the body
         std::string_view bytes = body.data ? std::string_view(body.data, body_size) : inline_bytes;
-        worker_.request_begins();
+        worker_.request_begins(kind == PacketKind::kMessage ? RequestKind::kWebSocketMessage : RequestKind::kPacket);
         was_handled = kind == PacketKind::kMessage
-                          ? handler_.on_message(peer, {websocket::Opcode(head.opcode), bytes, body})
+                          ? handler_.on_message(peer, {websocket::Opcode(head.opcode), bytes, body,
+                                                       (head.flags & kWasCompressed) != 0})
                           : handler_.on_receive(peer, {bytes, body});
         worker_.request_ends();
         if (known_peer(session) != &peer) {   // the handler may have destroyed the peer
@@ -266,7 +268,7 @@ void WorkerLinks::on_datagram(IpcLink::Arrival &arrival)
                                                : arrival.bytes.substr(sizeof from);
     for (auto &socket : worker_.datagram_sockets()) {
         if (socket->port().index == arrival.head.port) {
-            worker_.request_begins();
+            worker_.request_begins(RequestKind::kDatagram);
             handler_.on_packet(*socket, bytes, from);
             worker_.request_ends();
             return;

@@ -30,6 +30,8 @@ PeerInfo PeerTable::info_of(const PeerRow &row)
     info.unread = row.counts.unread.load(std::memory_order_relaxed);
     info.unsent = row.unsent.load(std::memory_order_relaxed);
     info.uid = row.uid();
+    uint8_t worker = row.worker.load(std::memory_order_relaxed);
+    info.worker = worker == PeerRow::kOtherWorker ? int16_t(-1) : int16_t(worker);
     info.is_protected = row.is_protected.load(std::memory_order_relaxed);
     return info;
 }

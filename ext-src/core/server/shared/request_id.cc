@@ -37,17 +37,6 @@ void write_hex(uint64_t number, char *to)
     }
 }
 
-bool is_hex(std::string_view text)
-{
-    return std::all_of(text.begin(), text.end(),
-                       [](char byte) { return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f'); });
-}
-
-bool is_zero(std::string_view text)
-{
-    return text.find_first_not_of('0') == std::string_view::npos;
-}
-
 }  // namespace
 
 void start_request_ids()
@@ -83,24 +72,6 @@ void RequestId::make(const PeerAddress &client, Nanoseconds received_at)
     uint64_t second = mix(seeds[1] ^ (uint64_t(client.hash()) << 16 | client.port));
     write_hex(first, made_);
     write_hex(mix(first ^ second), made_ + 16);
-}
-
-std::string_view trace_id_of(std::string_view traceparent)
-{
-    constexpr size_t kSize = 55;   // of version 00: "00-<32 digits>-<16 digits>-<2 digits>"
-    if (traceparent.size() < kSize || traceparent[2] != '-' || traceparent[35] != '-' || traceparent[52] != '-') {
-        return {};
-    }
-    std::string_view version = traceparent.substr(0, 2);
-    std::string_view trace = traceparent.substr(3, 32);
-    std::string_view parent = traceparent.substr(36, 16);
-    bool has_digits = is_hex(version) && is_hex(trace) && is_hex(parent) && is_hex(traceparent.substr(53, 2));
-    if (!has_digits || version == "ff" || is_zero(trace) || is_zero(parent)) {
-        return {};
-    }
-    // A later version may have more parts.
-    bool has_end = traceparent.size() == kSize || (version != "00" && traceparent[kSize] == '-');
-    return has_end ? trace : std::string_view();
 }
 
 std::string_view first_value(const http::Head &head, const char *base, std::string_view name)

@@ -4,22 +4,52 @@
 #include "coro/server/shared/session.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace coro {
 
-Scoreboard::Scoreboard(int workers, int reactors, int task_workers) :
+Scoreboard::Scoreboard(int workers, int reactors, int task_workers, bool collects_figures) :
     workers_(workers), rows_count_(workers + task_workers), reactors_(reactors)
 {
     using Count = std::atomic<uint64_t>;
+    size_t programs = collects_figures ? size_t(rows_count_) : 0;
     size_t links = size_t(workers) * size_t(reactors);
-    CORO_CHECK(memory_.create(memory_.size_of<WorkerRow>(size_t(rows_count_)) + memory_.size_of<ServingRow>(size_t(reactors)) +
+    size_t rows = size_t(rows_count_ + (collects_figures ? kAdminRows : 0));
+    size_t histograms = collects_figures ? rows + size_t(reactors) : 0;
+    CORO_CHECK(memory_.create(memory_.size_of<WorkerRow>(rows) + memory_.size_of<ServingRow>(size_t(reactors)) +
                               memory_.size_of<Count>(links) + memory_.size_of<End>() +
-                              memory_.size_of<std::atomic<uint32_t>>()));
-    rows_ = memory_.carve<WorkerRow>(size_t(rows_count_));
+                              memory_.size_of<std::atomic<uint32_t>>() + memory_.size_of<Wishes>() +
+                              memory_.size_of<ClusterFigures>() +
+                              memory_.size_of<FailedUpgrades>() + memory_.size_of<SharedHistogram>(histograms) +
+                              memory_.size_of<Published<ProgramFigures>>(programs)));
+    rows_ = memory_.carve<WorkerRow>(rows);
     reactor_rows_ = memory_.carve<ServingRow>(size_t(reactors));
     taken_ = memory_.carve<Count>(links);
     end_ = memory_.carve<End>();
     log_generation_ = memory_.carve<std::atomic<uint32_t>>();
+    wishes_ = memory_.carve<Wishes>();
+    cluster_ = memory_.carve<ClusterFigures>();
+    failed_upgrades_ = memory_.carve<FailedUpgrades>();
+    auto *durations = histograms > 0 ? memory_.carve_zeros<SharedHistogram>(histograms) : nullptr;
+    for (size_t i = 0; i < histograms; i++) {
+        (i < rows ? rows_[i] : reactor_rows_[i - rows]).durations = durations + i;
+    }
+    auto *program = programs > 0 ? memory_.carve_zeros<Published<ProgramFigures>>(programs) : nullptr;
+    for (size_t i = 0; i < programs; i++) {
+        rows_[i].program = program + i;
+    }
+}
+
+void Scoreboard::FailedUpgrades::add(const std::string &why)
+{
+    uint32_t next = count_ + 1;
+    snprintf(reasons_[next % 2], sizeof reasons_[0], "%s", why.c_str());
+    count_ = next;
+}
+
+std::string Scoreboard::FailedUpgrades::last_reason() const
+{
+    return reasons_[count_ % 2];
 }
 
 int Scoreboard::limit_addresses(const ServerConfig &config)
@@ -34,13 +64,33 @@ int Scoreboard::limit_addresses(const ServerConfig &config)
     return address_limits_->open(config, holders, sessions);
 }
 
-uint64_t Scoreboard::sum_of_workers(std::atomic<uint64_t> ServingRow::*counter) const
+int Scoreboard::open_inquiry()
 {
-    uint64_t total = 0;
-    for (int i = 0; i < workers_; i++) {
-        total += (rows_[i].*counter).load(std::memory_order_relaxed);
-    }
-    return total;
+    inquiry_ = std::make_unique<Inquiry>();
+    return inquiry_->open(rows_count_);
+}
+
+Histogram Scoreboard::durations(bool workers_have_sockets) const
+{
+    Histogram all;
+    auto add = [&all](const ServingRow &row) {
+        if (row.durations) {
+            all.add(*row.durations);
+        }
+    };
+    std::for_each(reactor_rows_, reactor_rows_ + reactors_, add);
+    std::for_each(rows_, rows_ + (workers_have_sockets ? workers_ : 0), add);
+    return all;
+}
+
+WorkerRow *Scoreboard::find_mail_reader(int64_t worker_id) const
+{
+    WorkerRow *end = rows_ + rows_count_;
+    WorkerRow *found = std::find_if(rows_, end, [worker_id](const WorkerRow &row) {
+        return row.worker_id.load(std::memory_order_relaxed) == worker_id && row.pid.load(std::memory_order_relaxed) > 0 &&
+               row.takes_mail.load();
+    });
+    return found == end ? nullptr : found;
 }
 
 WorkerRow *Scoreboard::find(int64_t worker_id) const
@@ -57,21 +107,6 @@ WorkerRow *Scoreboard::find(int64_t worker_id) const
     return latest;
 }
 
-uint64_t Scoreboard::coroutines_of(int worker_id) const
-{
-    const WorkerRow *latest = find(worker_id);
-    return latest ? latest->coroutines.load(std::memory_order_relaxed) : 0;
-}
-
-uint64_t Scoreboard::sum(std::atomic<uint64_t> ServingRow::*counter) const
-{
-    uint64_t total = sum_of_workers(counter);
-    for (int i = 0; i < reactors_; i++) {
-        total += (reactor_rows_[i].*counter).load(std::memory_order_relaxed);
-    }
-    return total;
-}
-
 uint64_t Scoreboard::connections() const
 {
     // Read the closed connections first: each of them is then also counted as accepted, and the difference is not
@@ -84,11 +119,11 @@ Scoreboard::DescriptorRange Scoreboard::descriptors() const
 {
     DescriptorRange range;
     auto include = [&range](const ServingRow &row) {
-        int lowest = row.lowest_descriptor.load(std::memory_order_relaxed);
+        int lowest = row.descriptors.lowest.load(std::memory_order_relaxed);
         if (lowest > 0 && (range.lowest == 0 || lowest < range.lowest)) {
             range.lowest = lowest;
         }
-        range.highest = std::max(range.highest, row.highest_descriptor.load(std::memory_order_relaxed));
+        range.highest = std::max(range.highest, row.descriptors.highest.load(std::memory_order_relaxed));
     };
     std::for_each(rows_, rows_ + workers_, include);
     std::for_each(reactor_rows_, reactor_rows_ + reactors_, include);

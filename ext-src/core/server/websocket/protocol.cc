@@ -35,9 +35,13 @@ WebSocketProtocol::WebSocketProtocol(Connection &connection, const WebSocketTerm
                                        receiver_settings(*connection.port().config, terms))
 {
     connection.thread().sessions().show(connection.session(), SessionNumbers::kWebSocket);
+    connection.thread().open().websockets++;
 }
 
-WebSocketProtocol::~WebSocketProtocol() = default;
+WebSocketProtocol::~WebSocketProtocol()
+{
+    connection_.thread().open().websockets--;
+}
 
 bool WebSocketProtocol::is_idle() const
 {
@@ -108,7 +112,7 @@ bool WebSocketProtocol::offer_handoff()
     case TailReader::kOtherProcess:
         tail_ = Tail::kHandedOff;
         connection_.was_active(thread.loop().now());
-        thread.request_begins();
+        thread.request_begins(RequestKind::kWebSocketMessage);
         thread.request_ends();
         return true;
     default:
@@ -197,7 +201,8 @@ bool WebSocketProtocol::handle(int event)
         std::string_view bytes = receiver_.message().view();
         tail_ = Tail::kUnknown;
         was_long_ = std::exchange(is_long_, false);
-        deliver(opcode, bytes, receiver_.message().detach());
+        bool was_compressed = receiver_.was_compressed();
+        deliver(opcode, bytes, receiver_.message().detach(), was_compressed);
         return true;
     }
     case websocket::kPing:
@@ -220,6 +225,9 @@ bool WebSocketProtocol::handle(int event)
         handle_close();
         return false;
     default:   // the client has violated the protocol
+        if (-event == websocket::kMessageTooBig) {
+            connection_.thread().limit_struck(Limit::kPacket);
+        }
         connection_.thread().refuse(
             connection_, "the WebSocket is closed with status %d because of what the client has sent",
             -event);
@@ -230,7 +238,7 @@ bool WebSocketProtocol::handle(int event)
     }
 }
 
-void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes, Block block)
+void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes, Block block, bool was_compressed)
 {
     if (close_sent_) {   // drop the message, because after the close frame a handler could not answer the message
         if (block.data) {
@@ -242,8 +250,8 @@ void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes
     connection_.was_active(thread.loop().now());
     connection_.limit_cork();
     connection_.cork_if_unread();
-    thread.request_begins();
-    if (!thread.on_message(connection_, {opcode, bytes, block})) {
+    thread.request_begins(RequestKind::kWebSocketMessage);
+    if (!thread.on_message(connection_, {opcode, bytes, block, was_compressed})) {
         thread.refuse(connection_, "the WebSocket is closed: a message could not be handled");
         (void) send_close(websocket::kInternalError, {});
         connection_.close_when_sent();

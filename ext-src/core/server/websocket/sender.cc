@@ -28,12 +28,11 @@ int WebSocketSender::send(websocket::Opcode opcode, const Payload &payload, bool
     }
     bool is_compressed = compress && compression_ && is_final && opcode != websocket::Opcode::kContinuation &&
                          !websocket::is_control(opcode);
-    bool is_masked = peer_.port().config->websocket_mask;
     websocket::FrameHead frame;
     frame.opcode = opcode;
     frame.fin = is_final;
     frame.length = payload.bytes.size();
-    if (!is_compressed && !is_masked && payload.bytes.size() > kCopiedPayload) {
+    if (!is_compressed && !is_masked() && payload.bytes.size() > kCopiedPayload) {
         char head[websocket::kMaxHeadSize];
         return send_frame({head, websocket::write_head(head, frame)}, payload);
     }
@@ -41,7 +40,7 @@ int WebSocketSender::send(websocket::Opcode opcode, const Payload &payload, bool
     FrameCache &cache = thread.frame_cache();
     FrameCache::Form form = {opcode, is_final, is_compressed ? window_bits_ : uint8_t(0)};
     // Masked frames are not cached, because each of them has a masking key of its own.
-    bool is_repeated = !is_masked && cache.is_repeated(form, payload);
+    bool is_repeated = !is_masked() && cache.is_repeated(form, payload);
     if (is_repeated && cache.frame().size() > 0) {
         return send_frame(cache.frame().view(), {});
     }
@@ -53,6 +52,20 @@ int WebSocketSender::send(websocket::Opcode opcode, const Payload &payload, bool
         return outcome;
     }
     return send_frame(text.view(), {});
+}
+
+bool WebSocketSender::is_masked() const
+{
+    return peer_.port().config->websocket_mask;
+}
+
+int WebSocketSender::encode_message(websocket::Opcode opcode, std::string_view bytes, bool compress, TextBuffer &to)
+{
+    websocket::FrameHead frame;
+    frame.opcode = opcode;
+    frame.fin = true;
+    frame.length = bytes.size();
+    return compress ? encode_compressed(frame, bytes, to) : encode(frame, bytes, to);
 }
 
 // Records that this sender begins or continues a message in fragments. Returns false for a frame that begins a
@@ -89,7 +102,7 @@ int WebSocketSender::encode_compressed(websocket::FrameHead &frame, std::string_
 
 int WebSocketSender::encode(websocket::FrameHead &frame, std::string_view bytes, TextBuffer &to)
 {
-    frame.masked = peer_.port().config->websocket_mask;
+    frame.masked = is_masked();
     frame.key = frame.masked ? uint32_t(peer_.thread().loop().read_clock() * 2654435761u) : 0;
     char head[websocket::kMaxHeadSize];
     std::string_view head_bytes(head, websocket::write_head(head, frame));

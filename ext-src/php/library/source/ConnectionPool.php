@@ -54,6 +54,9 @@ class ConnectionPool
 
     protected ?string $proxy;
 
+    /** The name of the pool among the figures of the admin process. */
+    private string $label;
+
     private int $process;
     private ?float $heartbeat = null;
 
@@ -89,6 +92,7 @@ class ConnectionPool
         $this->size = max(1, $size);
         $this->constructor = $constructor;
         $this->proxy = $proxy;
+        $this->label = $this->label();
         $this->begin();
         self::$all ??= new WeakMap();
         self::$all[$this] = true;
@@ -219,6 +223,16 @@ class ConnectionPool
     }
 
     /**
+     * Names the pool for the page and the metrics of the admin process (option `admin_server`). Without a name, a pool is named
+     * after its server and database or, if they are not known, after the file and line at which it was made.
+     */
+    public function named(string $name): static
+    {
+        $this->label = $name;
+        return $this;
+    }
+
+    /**
      * Returns figures of the pool.
      *
      * @return array{size: int, open: int, idle: int, waiting: int, waits: int, timeouts: int, opened: int, lost: int,
@@ -236,6 +250,16 @@ class ConnectionPool
             'idle' => $this->idle,
             'waiting' => $this->pool?->stats()['consumer_num'] ?? 0,
         ] + $this->figures;
+    }
+
+    /**
+     * Returns the name of a pool that the program has not named.
+     *
+     * @internal
+     */
+    protected function label(): string
+    {
+        return Native::place();
     }
 
     /** Opens a connection and puts it into the pool. */

@@ -52,6 +52,8 @@ private:
     std::set<std::string> set_types_;                 // the types of the changes
 };
 
+inline bool reads_system_types = true;   // false: the system's table is not used. Changed at the start of the process only
+
 // Reads the system's table, which the functions below do when they are called first. It must be called before chroot(2).
 void load_mime_types();
 

@@ -106,6 +106,7 @@ private:
     int step_extension(unsigned char byte);
     int step_after_extension(unsigned char byte);
     int step_trailer(unsigned char byte);
+    std::string_view trailer_text(std::string_view bytes) const;
 
     // While data of a chunk is read: the number of bytes of the chunk that are still missing. While the size of a
     // chunk is read: the value of the digits so far.

@@ -1,7 +1,8 @@
 #pragma once
 
+#include "coro/base/block_text.h"
+
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace coro::http2 {
@@ -21,27 +22,27 @@ public:
 
     // Takes the next field of the head. The text is in `to`, which is the same string in all calls. Returns false if the fields
     // exceed the limits so far that no answer is worth reading the others.
-    bool add_field(std::string &to, std::string_view name, std::string_view value);
-    void end_head(std::string &to, bool has_body);   // has_body: a body follows
+    bool add_field(BlockText &to, std::string_view name, std::string_view value);
+    void end_head(BlockText &to, bool has_body);   // has_body: a body follows
     // Append the next bytes of the body, and its end, in the framing that the head announces.
-    void add_body(std::string &to, std::string_view bytes) const;
+    void add_body(BlockText &to, std::string_view bytes) const;
     bool add_trailer(std::string_view name, std::string_view value);   // false: the trailers exceed the limits of the head
-    void end_body(std::string &to) const;
+    void end_body(BlockText &to) const;
 
     bool is_head() const { return method_ == "HEAD"; }
     bool is_websocket() const { return is_websocket_; }
 
 private:
     void add_pseudo_field(std::string_view name, std::string_view value);
-    void begin_lines(std::string &to);
+    void begin_lines(BlockText &to);
     bool count_field(std::string_view name, std::string_view value);
     bool is_within(uint64_t times) const;   // true: neither limit is exceeded so many times
-    void add_other_field(std::string &to, std::string_view name, std::string_view value);
+    void add_other_field(BlockText &to, std::string_view name, std::string_view value);
 
     uint32_t most_bytes_;
     uint32_t most_fields_;
-    std::string method_, target_, authority_;
-    std::string kept_;          // the pieces of Cookie until the end of the head, and then the lines of the trailers
+    BlockText method_, target_, authority_;
+    BlockText kept_;            // the pieces of Cookie until the end of the head, and then the lines of the trailers
     uint64_t fields_ = 0;       // their number, the pieces of Cookie included
     uint64_t bytes_ = 0;        // the size of their names and values
     bool has_begun_ = false;    // true: the text has the request line

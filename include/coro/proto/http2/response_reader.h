@@ -5,7 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,9 +21,11 @@ public:
         virtual void on_interim_head(std::span<const Field> fields) = 0;
         // has_body: on_body() and on_body_end() follow.
         virtual void on_head(std::span<const Field> fields, bool has_body) = 0;
-        virtual size_t room() const = 0;                        // the most bytes of the body that on_body() takes now
+        // Returns how many bytes of the body on_body() takes now; it need not tell apart what is not below `wanted`.
+        virtual size_t room(size_t wanted) const = 0;
         virtual void on_body(std::string_view bytes) = 0;
-        virtual void on_body_end(std::string_view trailers) = 0;   // trailers: lines, each with CRLF
+        // trailers: lines, each with CRLF, which are valid as long as the reader
+        virtual void on_body_end(std::string_view trailers) = 0;
 
     protected:
         ~Receiver() = default;
@@ -44,6 +46,8 @@ public:
     [[nodiscard]] bool finish(Receiver &receiver);
     bool is_complete() const { return state_ == State::kComplete; }
 
+    // Returns true for the name of a field about the connection, which a stream does not have (RFC 9113 section 8.2.2).
+    static bool is_about_connection(std::string_view name);
     // Splits lines "Name: value", each with CRLF, into fields. Returns false if there is a line of another form.
     static bool split(std::string_view lines, std::vector<Field> &fields);
 
@@ -60,7 +64,7 @@ private:
     bool is_websocket_ = false;
     uint64_t missing_ = 0;   // bytes of a body with Content-Length
     std::string partial_;    // the beginning of a head
-    std::unique_ptr<http1::ChunkedDecoder> chunks_;
+    std::optional<http1::ChunkedDecoder> chunks_;
 };
 
 }  // namespace coro::http2

@@ -7,8 +7,15 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 struct nghttp2_session;
+
+namespace coro {
+
+class SmallBlocks;
+
+}
 
 namespace coro::http2 {
 
@@ -77,6 +84,7 @@ public:
         virtual void on_window() = 0;   // room() may have grown for all streams
         virtual void on_settings() {}   // the peer has sent its settings
         virtual void on_pong() {}       // the peer has answered ping()
+        virtual void on_reset([[maybe_unused]] bool by_peer) {}   // a stream is reset, by the peer or by this side
         // The peer takes no streams behind `last`. What it says about the reason is in `code` and `text`.
         virtual void on_goaway([[maybe_unused]] uint32_t last, [[maybe_unused]] ErrorCode code,
                                [[maybe_unused]] std::string_view text)
@@ -91,6 +99,7 @@ public:
 
     static bool is_available();
     static const char *library();   // name and version of the library; "none" without it
+    static const char *name(ErrorCode code);   // such as "REFUSED_STREAM"
     // What it means that there is no library, and what to do, for people.
     static constexpr const char *kNotAvailable =
         "coro was built without HTTP/2: install libnghttp2-dev (Debian), libnghttp2-devel (Fedora) or nghttp2-dev (Alpine) and "
@@ -108,13 +117,15 @@ public:
     std::string_view output();
     // Returns why the connection must end, for the log, after receive() and output(). Empty: the peer has done nothing wrong.
     const std::string &failure() const { return failure_; }
+    // Returns true if the failure is that the peer sends too much of what costs this side much and the peer little.
+    bool is_flooded() const { return is_flooded_; }
     bool is_over() const;   // true: neither side has anything to say any more
 
-    // Opens a stream with a request. has_body as in send_head(). Returns the number of the stream; 0: the peer takes no more
-    // streams of this connection.
+    // Opens a stream with a request. has_body: Stream::take_body() supplies the body; otherwise the head ends the stream. Returns
+    // the number of the stream; 0: the peer takes no more streams of this connection.
     uint32_t request(std::span<const Field> fields, bool has_body, Stream &stream);
-    // Sends the head of a response. has_body: Stream::take_body() supplies the body; otherwise the head ends the stream.
-    void send_head(uint32_t stream, std::span<const Field> fields, bool has_body);
+    // Sends the head of a response. `body`: the stream, whose take_body() supplies the body; nullptr: the head ends the stream.
+    void send_head(uint32_t stream, std::span<const Field> fields, Stream *body);
     void send_interim_head(uint32_t stream, std::span<const Field> fields);
     // Says that Stream::take_body() has bytes again, or the end of the body.
     void resume(uint32_t stream);
@@ -122,11 +133,14 @@ public:
     size_t room(uint32_t stream) const;
     // Says that bytes which on_data() has brought are used, so that the peer may send more.
     void consumed(uint32_t stream, size_t bytes);
+    // Lets the peer send four times as many bytes of the stream before they are consumed.
+    void widen(uint32_t stream);
     void reset(uint32_t stream, ErrorCode code);
-    // Tells the peer that the connection takes no new streams soon (announce_end()), and that it takes no more (end()).
+    // Tells the peer that the connection takes no new streams soon (announce_end()), and that it takes no more (end()). Open
+    // streams go on, whatever the code says.
     void announce_end();
     void end(ErrorCode code, std::string_view text = {});
-    void ping();
+    void ping(std::string_view data = {});   // data: 8 bytes, or empty for zeros
     // Returns how many streams the peer admits at once.
     uint32_t most_streams() const;
     uint32_t window() const;   // the bytes that the peer may still send in all streams together
@@ -135,19 +149,23 @@ private:
     friend struct Callbacks;
 
     void fail(ErrorCode code, const char *why);
-    void count_reset();
+    void count_resets(int64_t number);
     void reset_sent(uint32_t code);
     void goaway_sent(uint32_t code, std::string_view why);
 
     Owner &owner_;
     bool is_server_;
+    bool is_flooded_ = false;
+    bool has_priority_ = false;       // true: the head that arrives has a field Priority
     nghttp2_session *session_ = nullptr;
+    SmallBlocks *blocks_;             // the memory of session_
     Stream *reading_ = nullptr;       // the stream whose fields arrive: no other frame can come between them
     uint32_t window_;                 // Settings::window
     uint64_t received_ = 0;           // bytes
     uint64_t useful_ = 0;             // bytes of fields and bodies, in both directions
     Nanoseconds now_ = 0;             // the time of the last receive()
-    Nanoseconds resets_until_ = 0;    // the time at which the peer's resets are forgiven, see count_reset()
+    Nanoseconds resets_until_ = 0;    // the time at which the peer's resets are forgiven, see count_resets()
+    std::vector<ErrorCode> own_codes_;   // of the GOAWAY frames that end() has submitted and that are unsent: they are no failure
     std::string failure_;
 };
 

@@ -5,11 +5,15 @@
 // This file has functions that parse and write the payload of close frames (RFC 6455 sections 5.5.1 and 7.4).
 namespace coro::websocket {
 
+// True: a close frame may contain any status, against RFC 6455. Changed at the start of the process only.
+inline bool accepts_any_status = false;
+
 // The status codes that a close frame may contain, as a text for error messages. is_sendable() checks a code.
 inline constexpr char kSendableCodes[] = "1000 to 1003, 1007 to 1014, 3000 to 4999";
-constexpr bool is_sendable(int64_t code)
+inline bool is_sendable(int64_t code)
 {
-    return (code >= kNormal && code <= kUnsupportedData) ||
+    return (accepts_any_status && code >= 0 && code <= UINT16_MAX) ||
+           (code >= kNormal && code <= kUnsupportedData) ||
            (code >= kInvalidData && code <= kBadGateway) || (code >= 3000 && code <= 4999);
 }
 

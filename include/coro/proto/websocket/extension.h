@@ -15,6 +15,8 @@ struct DeflateTerms {
     bool client_no_context_takeover = false;
     uint8_t server_max_window_bits = 15;   // base-2 logarithm of the server's window size: 9 to 15, the sizes of zlib
     uint8_t client_max_window_bits = 15;   // base-2 logarithm of the client's window size, 8 to 15
+
+    bool operator==(const DeflateTerms &) const = default;
 };
 
 // The result of a negotiation: the accepted parameters, and their text for the response.
@@ -35,6 +37,9 @@ struct DeflateAnswer {
 // Returns a negated status if `offers` is malformed: then the handshake must be refused with this status.
 [[nodiscard]] int negotiate_deflate(std::string_view offers, const DeflateTerms &wanted,
                                     DeflateAnswer &answer);
+
+// Returns the answer of a server that has agreed to these terms.
+DeflateAnswer answer_of(const DeflateTerms &terms);
 
 // Reads the value of the field Sec-WebSocket-Extensions in the response to a client that has offered permessage-deflate
 // with client_max_window_bits. Returns true and fills `terms` if the value is permessage-deflate with valid parameters

@@ -59,7 +59,11 @@ struct FrameRules {
     bool masked;        // true if frames must be masked: true in a server, false in a client (RFC 6455 section 5.1)
     // True if permessage-deflate was negotiated. Then the first frame of a message may have the bit rsv1.
     bool compression;
+    bool any_opcode = false;   // true: frames with reserved opcodes and control frames of any size are accepted, too
 };
+
+// True: a server also accepts frames without a mask, against RFC 6455. Changed at the start of the process only.
+inline bool accepts_unmasked = false;
 
 // Parses the head of a frame at the front of `bytes`. Fills `out` and returns the size of the head in bytes.
 // Returns 0 if the head is incomplete: then call parse_head() again with these bytes and more bytes behind them.

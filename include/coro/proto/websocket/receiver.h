@@ -53,6 +53,7 @@ public:
     // the message; otherwise the next receive() discards the message.
     Buffer &message() { return message_; }
     bool is_text() const { return reader_.message() == Opcode::kText; }
+    bool was_compressed() const { return reader_.is_compressed(); }   // may be called after kMessage, as message()
 
     // Returns the payload of the control frame after receive() has returned kPing, kPong or kClose. The payload
     // is valid until the next receive(). parse_close() parses the payload of a close frame.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/base/log.h"
 #include "coro/ipc/packet.h"
 #include "coro/net/socket_options.h"
 #include "coro/proto/framing/framing_config.h"
@@ -15,6 +16,7 @@
 
 namespace coro {
 
+class ClientTransfer;
 class Privileges;
 
 // Sets `to` to the path that the rule makes of `path`. Returns false if the rule does not fit the path. Several threads may call
@@ -30,8 +32,8 @@ enum class Dispatch : int64_t {
     kByAddress = 4,
     kByUser = 5,
     kStream = 7,
-    kFewestCoroutines = 8,
-    kFewestRequests = 9,
+    kByClientLeastBusy = 8,
+    kLeastBusy = 9,
 };
 
 inline constexpr std::string_view kServerName = "coro";   // the value of the field Server in responses
@@ -42,7 +44,13 @@ struct ServerHabits {
     // true: clients of HTTP/1.1 are told "Connection: keep-alive", too. Has an effect only with another server_name.
     bool says_keep_alive = false;
     bool needs_host = true;               // false: a request of HTTP/1.1 needs no field Host
+    LogLevel incident_level = LogLevel::kWarning;   // of lines about one client or one call of a handler
     bool warns_of_silent_clients = true;  // false: no line is logged when heartbeat_idle_time ends a connection
+    bool is_target_strict = false;        // true: bytes above 0x7f in the target are refused, unless the program sets an option
+    bool cuts_bodies = false;             // true: a response is no longer than the Content-Length that the program has set
+    bool asks_for_local_address = false;  // true: server_addr is the address to which the client has connected, in BASE mode
+    bool follows_links = false;           // true: links may lead out of document_root, unless the program sets an option
+    int64_t longest_request_line = 8192;  // in bytes, unless the program sets an option
     std::string_view text_charset = "utf-8";   // of text files, unless the program sets an option; empty: none
     int64_t least_encoded_body = 256;     // smaller bodies are not compressed, unless the program sets an option
     bool refuses_large_files = false;     // true: a request with a file above upload_max_filesize gets 413
@@ -69,6 +77,7 @@ struct ServerConfig {
     // The upper bound of a random number that each worker adds to max_request, so that not all workers are
     // replaced at the same time.
     int64_t max_request_grace = 0;
+    int64_t worker_memory_limit = 0;     // bytes of memory above which a worker is replaced; 0: never
     int64_t task_worker_num = 0;         // number of task workers; 0: the server has none
     int64_t task_max_request = 0;        // number of tasks after which a task worker is replaced; 0: never
     int64_t task_max_request_grace = 0;  // the upper bound of a random number that each task worker adds to it
@@ -86,6 +95,9 @@ struct ServerConfig {
     int64_t max_concurrency = 0;
     // the most requests that one worker handles at once; further requests wait; 0: no limit
     int64_t worker_max_concurrency = 0;
+    // seconds that a request may wait until its handler begins; a request that has waited longer is refused; 0: no limit
+    double max_queue_time = 0;
+    int64_t max_rooms_per_connection = 1000;
     // The limits of each client address, see AddressLimits; 0: no limit.
     int64_t max_connections_per_ip = 0;
     double max_connection_rate_per_ip = 0;   // new connections per second
@@ -102,6 +114,10 @@ struct ServerConfig {
     bool enable_reuse_port = false;      // true: other servers may listen on the addresses of this server, too
     bool daemonize = false;
     std::string pid_file;
+    // The address of the admin process: the path of a unix socket, "127.0.0.1:PORT", "[::1]:PORT" or, with admin_token, any other
+    // address; empty: there is none.
+    std::string admin_server;
+    std::string admin_token;             // requests to the admin process must have it; empty: they need none
     std::string log_file;
     std::string stats_file;              // the file to which the first worker writes the values of stats()
     std::string user;                    // name of the user that the workers run as; empty: unchanged
@@ -123,6 +139,8 @@ struct ServerConfig {
 
     // The rights with which threads of the master open the files of document_root; nullptr: the rights of the process.
     const Privileges *file_rights = nullptr;
+    // Where threads that end put idle clients; nullptr: they close them.
+    const ClientTransfer *transfer = nullptr;
 
     // Returns true if workers have sockets of clients: in BASE mode, and if the master passes all accepted sockets on.
     bool workers_have_sockets() const { return mode == kBase || Dispatch(dispatch_mode) == Dispatch::kStream; }
@@ -167,7 +185,7 @@ struct PortConfig : FramingConfig, TlsConfig {
     int64_t buffer_low_watermark = 0;
     // true: nothing is read from a new client before the program calls confirm()
     bool enable_delay_receive = false;
-    int64_t http_request_line_size = 8192;
+    int64_t http_request_line_size = server_habits.longest_request_line;
     // The most bytes of a request's head, request line included. A larger head is refused with status 431.
     int64_t http_header_size = 65536;
     int64_t http_header_count = 100;
@@ -186,6 +204,7 @@ struct PortConfig : FramingConfig, TlsConfig {
     bool http_autoindex = false;                         // true: a folder without such a file is answered with a list
     // the charset of text files; empty: Content-Type has none
     std::string static_handler_charset{server_habits.text_charset};
+    bool static_handler_follow_links = server_habits.follows_links;   // true: links may lead out of document_root
     double static_handler_cache_time = 1;                // seconds for which a file is not looked up again
     // true: encoded bodies of requests (gzip and the like) are decoded; false: they are passed on as they are
     bool http_decompress = false;
@@ -208,7 +227,7 @@ struct PortConfig : FramingConfig, TlsConfig {
     int64_t http2_init_window_size = 65535;
     int64_t http2_max_frame_size = 16384;
     int64_t http2_header_table_size = 4096;
-    bool http_strict_target = false;      // true: bytes above 0x7f in the target of a request are refused
+    bool http_strict_target = server_habits.is_target_strict;   // true: bytes above 0x7f in the target of a request are refused
     // The methods that are admitted; empty: the registered ones; "*": all.
     std::vector<std::string> http_methods;
     // The networks of proxies that tell the addresses of their clients.

@@ -15,6 +15,7 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"datagram_size", &ServerConfig::datagram_size, 8 << 10, 128 << 10, true},
     {"max_request", &ServerConfig::max_request},
     {"max_request_grace", &ServerConfig::max_request_grace},
+    {"worker_memory_limit", &ServerConfig::worker_memory_limit, 0, kGigabyte << 20, true},
     {"task_worker_num", &ServerConfig::task_worker_num, 0, 1024},
     {"task_max_request", &ServerConfig::task_max_request},
     {"task_max_request_grace", &ServerConfig::task_max_request_grace},
@@ -27,6 +28,8 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"worker_buffer_size", &ServerConfig::worker_buffer_size, 0, kGigabyte * 16, true},
     {"max_concurrency", &ServerConfig::max_concurrency},
     {"worker_max_concurrency", &ServerConfig::worker_max_concurrency},
+    {"max_queue_time", &ServerConfig::max_queue_time, 0, 86400},
+    {"max_rooms_per_connection", &ServerConfig::max_rooms_per_connection, 1, 1'000'000},
     {"max_connections_per_ip", &ServerConfig::max_connections_per_ip, 0, 1 << 20},
     {"max_connection_rate_per_ip", &ServerConfig::max_connection_rate_per_ip, 0, 1'000'000},
     {"max_request_rate_per_ip", &ServerConfig::max_request_rate_per_ip, 0, 1'000'000},
@@ -40,6 +43,8 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"enable_reuse_port", &ServerConfig::enable_reuse_port},
     {"daemonize", &ServerConfig::daemonize},
     name_option("pid_file", &ServerConfig::pid_file),
+    name_option("admin_server", &ServerConfig::admin_server),
+    name_option("admin_token", &ServerConfig::admin_token),
     name_option("log_file", &ServerConfig::log_file),
     name_option("user", &ServerConfig::user),
     name_option("group", &ServerConfig::group),
@@ -105,6 +110,7 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"http_index_files", &PortConfig::http_index_files},
     {"http_autoindex", &PortConfig::http_autoindex},
     field_text_option("static_handler_charset", &PortConfig::static_handler_charset, 64),
+    {"static_handler_follow_links", &PortConfig::static_handler_follow_links},
     {"static_handler_cache_time", &PortConfig::static_handler_cache_time, 0, 3600},
     {"http_decompress", &PortConfig::http_decompress},
     {"http_body_streaming", &PortConfig::http_body_streaming},
@@ -184,7 +190,6 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"use_async_resolver", IgnoredOption::kAlways, true},
 
     // features of Swoole that coro does not have yet
-    {"admin_server", IgnoredOption::kIfOff},
     {"bootstrap", IgnoredOption::kIfOff},
     {"cpu_affinity_ignore", IgnoredOption::kIfOff},
     {"enable_message_bus", IgnoredOption::kIfOff},
@@ -197,7 +202,6 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"http2_enable_push", IgnoredOption::kIfOff, true},
     {"http_client_driver", IgnoredOption::kIfOff, true},
     {"name_resolver", IgnoredOption::kIfOff, true},
-    {"socket_dns_timeout", IgnoredOption::kIfOff, true},
 };
 
 // Returns the row of an option that has no effect, or nullptr if there is no such option.

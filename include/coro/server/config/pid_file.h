@@ -22,8 +22,8 @@ public:
     // this file.
     [[nodiscard]] int open(const std::string &path, bool takes_over);
     pid_t owner() const { return owner_; }   // returns the pid of the other server that owns the file; 0: none
-    // Writes the pid of this process to the file. From then on this process owns the file, but its forked children
-    // do not. Returns 0 or -errno.
+    void own();   // from now on this process owns the file, but its forked children do not
+    // Writes the pid of this process, which owns the file, to the file. Returns 0 or -errno.
     [[nodiscard]] int write();
     // Removes the file if it is still the file that write() has written. Only the process that owns the file calls
     // this function.
@@ -31,13 +31,15 @@ public:
 
 private:
     int lock(const std::string &path);
+    int write_pid();
+    int replace();
     bool is_at(const std::string &path) const;
     static void forked();
 
     std::string path_;       // absolute path of the file, because the current folder may change
-    std::string temporary_;  // name of the file that will replace the other server's file; empty: none
     Fd fd_;
     pid_t owner_ = 0;
+    bool takes_over_ = false;   // true: write() replaces the file of another server
     bool is_regular_ = false;   // false for a device or a pipe, which is neither locked nor removed
     bool is_written_ = false;
 };

@@ -5,6 +5,7 @@
 #include "coro/proto/framing/framer.h"
 #include "coro/server/config/config.h"
 
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -41,6 +42,11 @@ struct ServedPort {
     // clients wait there for the next server.
     enum class AtEnd : uint8_t { kShutDown, kClose, kKeep };
     AtEnd at_end = AtEnd::kShutDown;
+    // True: another server has the listening sockets, too (Scoreboard::End::has_other_owner). nullptr: none can.
+    const std::atomic<bool> *has_other_owner = nullptr;
+
+    // Returns true if other processes accept from the listening socket when this server has ended.
+    bool is_kept() const { return at_end == AtEnd::kKeep || (has_other_owner && *has_other_owner); }
 };
 
 }  // namespace coro

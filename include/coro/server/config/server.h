@@ -2,10 +2,12 @@
 
 #include "coro/net/listener.h"
 #include "coro/server/config/admission.h"
+#include "coro/server/config/client_transfer.h"
 #include "coro/server/config/config.h"
 #include "coro/server/config/server_tls.h"
 #include "coro/server/config/served_port.h"
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -52,9 +54,18 @@ public:
     // address: then connections that wait for one worker are not lost when another worker ends. Returns 0 or
     // -errno.
     [[nodiscard]] int listen();
+    // From now on threads that end pass idle clients on. Must be called before the first fork.
+    void open_transfer()
+    {
+        transfer_.open();
+        config.transfer = &transfer_;
+    }
+    const ClientTransfer &transfer() const { return transfer_; }
     // Loads the certificates of the ports with TLS. Returns false and sets `error` if that fails.
     [[nodiscard]] bool load_certificates(std::string &error);
     ServerTls *tls() { return tls_.get(); }   // returns nullptr if no port uses TLS
+    // Returns all listening sockets, which another server takes over that replaces this one.
+    std::vector<const Listener *> listeners() const;
     // returns the ports for the worker or reactor thread with this index
     std::vector<ServedPort> ports_served_by(int index);
     void close_streams();   // closes TCP and unix stream sockets, in a process that accepts no connections
@@ -63,6 +74,8 @@ public:
     // function when the server ends.
     void close();
 
+    // The value of ServedPort::has_other_owner for all ports.
+    const std::atomic<bool> *has_other_owner = nullptr;
     bool has_processes = false;   // true: the manager also starts processes of the program
     bool has_master() const { return config.mode == ServerConfig::kProcess; }
     // Returns true if the server needs several processes: then the first process binds the addresses and removes
@@ -70,12 +83,16 @@ public:
     bool needs_manager() const
     {
         return has_processes || has_master() || config.worker_num > 1 || config.task_worker_num > 0 ||
-               config.max_request > 0 || config.drops_privileges();
+               config.max_request > 0 || config.worker_memory_limit > 0 || config.drops_privileges() ||
+               !config.admin_server.empty();
     }
 
 private:
     static void apply_options(Port &port);
+    int64_t serving_threads() const { return has_master() ? config.reactor_num : config.worker_num; }
+    ServedPort served(size_t index, size_t which, bool has_siblings);
 
+    ClientTransfer transfer_;
     std::unique_ptr<ServerTls> tls_;
     std::vector<std::unique_ptr<Port>> ports_;
 };

@@ -3,6 +3,7 @@
 #include "coro/base/clock.h"
 #include "coro/base/text_buffer.h"
 #include "coro/net/address.h"
+#include "coro/server/connection/exchange_facts.h"
 
 #include <cstdint>
 #include <string_view>
@@ -27,6 +28,9 @@ struct AccessRecord {
     Nanoseconds duration = 0;          // from the first byte of the request to the last byte of the answer
     // The time that the handler had the request, in nanoseconds. kNoHandler: no handler has got the request.
     Nanoseconds handler_time = kNoHandler;
+    Nanoseconds queue_time = ExchangeFacts::kUnknown;   // until the call of the handler
+    Nanoseconds wait_time = ExchangeFacts::kUnknown;    // the part of handler_time in which the handler waited
+    std::string_view span_id;
     bool is_aborted = false;           // true: the connection ended before the answer was complete
 
     static constexpr Nanoseconds kNoHandler = -1;

@@ -113,6 +113,7 @@ protected:
     int transmit(std::string_view head, const Payload &body, bool is_last = false);
     void send_corked();
     [[gnu::noinline]] int meter_batched(std::string_view bytes);
+    void send_failed(int outcome);
     void flush();
     void flush_later();
     void read_awaited_file();
@@ -156,6 +157,9 @@ public:
     // Discards what the client still sends, and then closes. A socket that is closed with unread bytes resets the
     // connection, and the client may lose the last bytes that were sent to it.
     void linger();
+    // Returns true if another thread can serve the client, which is idle, without anything that this object knows.
+    bool can_be_passed_on() const;
+    void was_passed_on();        // another thread serves the client: closes the connection without an end for the client
     bool is_closed() const { return state_ == State::kClosed; }
     bool was_closed_by_server() const { return closed_by_server_; }
     void arm_timer();            // called when Protocol::deadline() has changed
@@ -177,6 +181,7 @@ protected:
     void discard_input();
     bool is_silent() const;
     double idle_timeout() const;
+    double send_timeout() const;
     Nanoseconds progress_at() const;
     void check_timeouts();
     void timed_out();
@@ -240,6 +245,7 @@ public:
     void close_when_sent() override;
     bool is_owner_ending() const override;
     bool is_open() const override { return state_ == State::kOpen; }
+    bool is_ending() const override { return is_ending_ && state_ != State::kClosed; }
     bool takes_more() const override
     {
         return state_ == State::kOpen || (state_ == State::kClosing && !is_ending_);
@@ -268,6 +274,7 @@ public:
                !handlers_.is_end_deferred() && (output_.empty() || has_own_room());
     }
     const Stream &stream() const { return stream_; }
+    void notify(const Http2Notice &notice) { stream_.notify(notice); }   // see StreamLayer::notify()
     int shake_hands();           // calls StreamLayer::handshake() and returns its result
     // Sends a text without the layer, because the client does not use it, and closes the connection. Must be called
     // before the handshake is complete.

@@ -10,6 +10,7 @@ namespace coro {
 
 class Acceptor;
 class DatagramSocket;
+class PassedClients;
 class RequestFilter;
 
 // A serving thread that listens: it accepts clients, and creates and closes their connections.
@@ -51,8 +52,8 @@ protected:
     // Notifies clients that the server ends (Protocol::going_away()) and closes idle connections. A connection
     // that has just sent an answer stays open for a moment, because the client may already be sending its next
     // request; the answer to that request has "Connection: close". With `is_over` all idle connections are closed
-    // at once.
-    void close_idle(bool is_over);
+    // at once. With `others_serve` idle clients of HTTP/1 are passed on (ClientTransfer) instead.
+    void close_idle(bool is_over, bool others_serve);
     void close_all();
     void delete_all();
     // The functions of this group are called in a forked child. They separate its sockets from those of the parent: otherwise new
@@ -62,11 +63,14 @@ protected:
     void detach_connections();
 
 private:
+    bool pass_on(Connection &client, bool is_over);
+    void stop_taking_passed();
     bool admit(const ServedPort &port, const Address &from, AddressLimits::Place &place);
 
     std::vector<std::unique_ptr<RequestFilter>> filters_;   // those of the ports that have one
     std::vector<std::unique_ptr<Acceptor>> acceptors_;
     std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;
+    std::vector<std::unique_ptr<PassedClients>> passed_clients_;
 };
 
 }  // namespace coro

@@ -91,6 +91,7 @@ public:
     // Closes the connection when everything is sent, or at once if a request is being handled.
     virtual void close_when_sent() = 0;
     virtual bool is_open() const = 0;
+    virtual bool is_ending() const = 0;   // true: the connection closes when everything is sent, and close() has an effect
     // Returns true if more can be sent to the client, even if the client itself sends nothing more.
     virtual bool takes_more() const = 0;
 

@@ -54,6 +54,8 @@ public:
     // message for the client; otherwise the caller closes it.
     virtual bool end_idle() { return false; }
 
+    // Returns true if another thread can serve the idle client with a new protocol of the same kind.
+    virtual bool can_be_passed_on() const { return false; }
     // Called repeatedly while the server ends. Notifies the client that the server goes away, if the protocol has
     // a message for that and no handler is at work.
     virtual void going_away() {}

@@ -14,6 +14,7 @@
 #include "coro/server/connection/frame_cache.h"
 #include "coro/server/connection/handshake_queue.h"
 #include "coro/server/connection/peer_name.h"
+#include "coro/server/connection/request_durations.h"
 #include "coro/server/connection/send_batch.h"
 #include "coro/server/connection/unsent_memory.h"
 #include "coro/server/connection/wall_clock.h"
@@ -31,7 +32,20 @@ namespace coro {
 
 class Connection;
 class ProtocolTable;
+class RoomDirectory;
 class StreamLayer;
+
+// The rooms that the clients of a thread may be in.
+struct ThreadRooms {
+    RoomDirectory *directory = nullptr;   // nullptr: the server has no rooms
+    int owner = 0;   // the number of the thread
+};
+
+// What counts the clients of a thread by their addresses.
+struct ThreadAddressLimits {
+    AddressLimits *limits = nullptr;   // nullptr: addresses are not limited
+    int holder = 0;   // the number of the thread or process
+};
 
 // A thread that serves clients. It has the loop and the configuration, and the counters, buffers and limits that
 // all its clients share, wherever their sockets are. The derived class ListeningThread adds the sockets. Each
@@ -80,6 +94,7 @@ public:
     WallClock &wall_clock() { return wall_clock_; }
     // Returns true if requests have ids or lines in the access log.
     bool notes_requests() const { return notes_requests_; }
+    RequestDurations *durations() { return durations_.get(); }   // nullptr: the server does not measure them
     AccessLog *access_log() { return access_log_.get(); }   // nullptr: there is no access log
 
     UnsentMemory &unsent_memory() { return unsent_memory_; }
@@ -97,16 +112,23 @@ public:
     // Counts something that the server refuses (a request, a packet, a client), and logs the reason as warn()
     // does.
     [[gnu::format(printf, 3, 4)]] void refuse(const PeerName &peer, const char *format, ...);
+    // Counts that a limit has refused or ended something.
+    void limit_struck(Limit limit) { count(row_.limits[size_t(limit)]); }
     // Logs a warning about a client, unless may_warn() returns false.
     [[gnu::format(printf, 3, 4)]] void warn(const PeerName &peer, const char *format, ...);
     // Returns true if a warning that a client has caused may be logged: false if there were ten such warnings
     // within a second, or if warnings are not logged.
     bool may_warn();
 
-    void request_begins()
+    void request_begins(RequestKind kind)
     {
         count(row_.requests);
+        count(row_.requests_of_kind[size_t(kind)]);
         count(row_.running);
+    }
+    void count_status(int status)
+    {
+        count(row_.statuses[size_t(status) / 100 - 1 < kStatusClasses ? size_t(status) / 100 - 1 : kStatusClasses - 1]);
     }
     void request_ends()
     {
@@ -118,6 +140,14 @@ public:
             spent();
         }
     }
+    // What clients have open in this thread beside their connections, for its gauges.
+    struct Open {
+        size_t websockets = 0;
+        size_t http2_connections = 0;
+        size_t http2_streams = 0;   // the number of the sessions that are streams of others
+    };
+    Open &open() { return open_; }
+    void add_gauges_of_clients(ThreadGauges &gauges) const;
     void connection_gone(int64_t session);
     void stream_gone();
 
@@ -125,10 +155,19 @@ public:
     // accepted.
     void limit_addresses(AddressLimits &limits, int holder)
     {
-        address_limits_ = &limits;
-        holder_ = holder;
+        address_limits_ = {&limits, holder};
     }
-    AddressLimits *address_limits() { return address_limits_; }   // returns nullptr if addresses are not limited
+    // Has the rooms of the server know the connections of this thread as those of this owner. Must be called before the first
+    // client is accepted.
+    void use_rooms(RoomDirectory &rooms, int owner)
+    {
+        rooms_ = {&rooms, owner};
+    }
+    RoomDirectory *rooms() const { return rooms_.directory; }   // returns nullptr if the server has no rooms
+    int rooms_owner() const { return rooms_.owner; }
+    void leave_rooms(int64_t session);   // called when a connection is closed, and when its id is not valid any more
+
+    AddressLimits *address_limits() { return address_limits_.limits; }   // returns nullptr if addresses are not limited
 
     virtual bool has_room_for_peer() const;
     // The same for a stream of HTTP/2: streams leave room for max_connection clients, or take half of it.
@@ -157,9 +196,9 @@ protected:
     std::vector<ServedPort> ports_;
     WallClock wall_clock_;
     SessionTable<Connection> sessions_;
-    AddressLimits *address_limits_ = nullptr;
-    int holder_ = 0;                 // the number of this thread or process in address_limits_
-    size_t streams_ = 0;             // the number of the sessions that are streams of others
+    ThreadAddressLimits address_limits_;
+    ThreadRooms rooms_;
+    Open open_;
     uint64_t requests_left_ = 0;     // number of requests before max_request is reached; 0: no limit
     bool draining_ = false;
     bool has_full_links_ = false;
@@ -172,6 +211,7 @@ private:
     FrameCache frame_cache_;
     std::unique_ptr<websocket::Deflater> deflaters_[16];   // one compressor for each number of window bits
     std::unique_ptr<AccessLog> access_log_;
+    std::unique_ptr<RequestDurations> durations_;
     Nanoseconds warnings_since_ = 0;   // monotonic time at which the present second of warnings began
     uint32_t warnings_ = 0;             // number of warnings in the present second
     HandshakeQueue handshakes_{loop_};

@@ -32,6 +32,9 @@ public:
         const PeerAddress &local;
         Nanoseconds received_at;   // nanoseconds since 1970, by the wall clock
         bool is_secure = false;    // true: the connection uses TLS
+        // Monotonic time of the poll before the request was read completely, or up to the end of its head if its body follows.
+        // RequestData does not keep it.
+        Nanoseconds read_at = 0;
     };
     // Makes this object refer to a request in a buffer of the caller. Sets `*borrower` to this object until keep()
     // or reset(), so that the caller knows whether this object still refers to the buffer.

@@ -15,7 +15,9 @@
 namespace coro {
 
 class Peer;
+struct Http2Notice;
 struct PortConfig;
+struct WebSocketTerms;
 
 // Bits for the header fields that the handler has written. ResponseWriter writes the fields that are missing.
 enum GivenField : unsigned {
@@ -64,6 +66,10 @@ public:
     bool keeps_alive() const { return keep_alive_; }
     // Returns true if the request is a WebSocket handshake, which may be answered with status 101.
     bool may_upgrade() const;
+    // Returns the terms of the handshake, or nullptr if the request is none. They are what the server would accept; a program
+    // that writes the answer itself may decline compression.
+    const WebSocketTerms *handshake_terms() const;
+    void decline_compression();   // may be called only if handshake_terms() is not nullptr
     bool is_head_request() const { return is_head_request_; }
     // Returns the options of the client's port. Call config() only while is_connected().
     const PortConfig &config() const;
@@ -80,6 +86,10 @@ public:
     // Has Handler::on_client_gone() called if the connection ends before the response is complete. Call it only while
     // is_connected().
     void watch_client();
+
+    // Returns true while notify() may be called: the request has come over HTTP/2, and the response is incomplete.
+    bool is_http2() const;
+    void notify(const Http2Notice &notice);   // sends a frame about the client's whole connection
 
     void close_after() { keep_alive_ = false; }   // closes the connection after the response
 
@@ -103,13 +113,18 @@ public:
     };
     // Sends a body that consists of at least one piece.
     [[nodiscard]] int send_pieces(SharedFd file, std::span<const BodyPiece> pieces, unsigned given);
-    // Begins a body of unknown length. In HTTP/1.0 the end of the connection ends such a body.
-    [[nodiscard]] int start_chunked(unsigned given);
+    // Begins a body of unknown length with its first bytes, if there are any. In HTTP/1.0 the end of the connection ends such a
+    // body.
+    [[nodiscard]] int start_chunked(unsigned given, std::string_view first = {});
     [[nodiscard]] int write_chunk(std::string_view bytes);
     [[nodiscard]] int write_file_chunk(SharedFd file, off_t offset, size_t length);
     // Begins the trailers. The caller adds the trailer fields to the result and then calls finish(), with no other
     // call in between.
     http1::FieldWriter begin_trailers();
+    // Does the same in place of start_chunked(), for a body of at most kMostWhole bytes, all of which is here: finish() sends the
+    // response in one piece.
+    static constexpr size_t kMostWhole = 4096;
+    http1::FieldWriter begin_trailers(unsigned given, std::string_view body);
     [[nodiscard]] int finish();
 
     // must_wait() returns true if more than buffer_output_size bytes are unsent, so that the handler should wait
@@ -123,6 +138,8 @@ private:
     TextBuffer &begin_response(int status);
     void add_missing_fields(TextBuffer &text, unsigned given);
     bool has_chunks() const;
+    TextBuffer &end_chunked_head(unsigned given);
+    void append_chunk(TextBuffer &text, std::string_view bytes) const;
     bool is_upgrade() const;
     [[nodiscard]] int ended(int outcome);
 
@@ -131,6 +148,7 @@ private:
     bool is_http10_ = false;
     bool keep_alive_ = false;
     bool has_responded_ = false;
+    bool is_whole_ = false;   // true: begin_trailers() was called before start_chunked()
     uint16_t host_ = 0;
     int status_ = 0;
 };

@@ -10,4 +10,7 @@ std::string_view reason_phrase(int status);
 // 15.3.6).
 bool has_no_body(int status);
 
+// The field of a response with status 503: the server has too much to do (RFC 9110 section 10.2.3).
+inline constexpr std::string_view kRetryAfterOverload = "Retry-After: 1\r\n";
+
 }  // namespace coro

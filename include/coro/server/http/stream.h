@@ -37,8 +37,11 @@ public:
         bool keeps_alive = false;
         uint8_t minor = 1;          // minor version of HTTP: 0 or 1
         bool is_watched = false;    // true: the handler wants to know when the client goes
+        bool is_http2 = false;      // true: the request has come in a stream of HTTP/2, so no field Connection is sent
     };
     Handled handled() const { return handled_; }
+    // Returns true if the request has begun before this time of the loop's clock.
+    bool has_begun_before(Nanoseconds time) const { return int32_t(RequestDurations::micros(time) - begun_at_) >= 0; }
     void writer_detached() { writer_ = nullptr; }
     // Has the handler notified (ConnectionHandler::on_client_gone()) if the connection ends before the response is
     // complete. From now on, a client that ends its direction of the stream counts as gone.
@@ -58,6 +61,8 @@ public:
     // Called instead of response_completed() when the response had status 101: the connection uses WebSocket from now
     // on.
     virtual void exchange_upgraded() = 0;
+    // Sends a frame about the client's whole connection. Call it only if handled().is_http2.
+    virtual void notify(const Http2Notice &notice) = 0;
     // Sends an informational response. Returns 0 or -errno.
     [[nodiscard]] virtual int send_informational(std::string_view bytes) { return peer_.send(bytes, {}); }
 
@@ -69,7 +74,8 @@ protected:
     {
         is_handling_ = true;
         has_had_exchange_ = true;
-        handled_ = {head.is_head, head.keep_alive, head.minor, false};
+        handled_ = {head.is_head, head.keep_alive, head.minor, false, head.http2_stream != 0};
+        begun_at_ = RequestDurations::micros(peer_.thread().loop().now());
     }
     // Sets whether the connection can serve another request after the response to the present one.
     void set_keeps_alive(bool keeps_alive) { handled_.keeps_alive = keeps_alive; }
@@ -79,7 +85,11 @@ protected:
     {
         writer_ = nullptr;
         is_handling_ = false;
-        count(peer_.thread().row().responses);
+        ServingThread &thread = peer_.thread();
+        count(thread.row().responses);
+        if (RequestDurations *durations = thread.durations()) [[unlikely]] {
+            durations->request_ended(begun_at_);
+        }
     }
     // Detaches the writer: it learns that the client has gone.
     void forget_writer();
@@ -97,6 +107,8 @@ protected:
     bool is_handling_ = false;
     bool has_had_exchange_ = false;   // true: the first request has been passed to its handler
     Handled handled_;
+    // RequestDurations::micros() of the time of the loop at which the request that is being handled has arrived
+    uint32_t begun_at_ = 0;
 };
 
 }  // namespace coro

@@ -133,8 +133,13 @@ public:
     virtual Storage &storage() = 0;
     // Returns false if on_mail() handles messages of this kind at once, without a new coroutine.
     virtual bool needs_coroutine(uint32_t) const { return true; }
+    // Returns true if no message may be taken now, because it would wait for the end of another one: another process may be idle,
+    // or the messages must stay in their order.
+    virtual bool is_occupied() const { return false; }
     // Handles a message. The handler must call MailReader::handled() when it has finished with the message.
     virtual void on_mail(const Mail &mail) = 0;
+    // Called when the process begins to read the messages to a worker id: other processes reach its clients from now on.
+    virtual void on_reachable() {}
     // Called when a message was received but cannot be handled, because there is no memory or no descriptor for it.
     virtual void on_lost(const MailHead &) {}
 
@@ -152,8 +157,10 @@ public:
 
     void start();
     void stop();
+    void take_rest();   // reads the messages that wait, as far as there is room for them
     void handled();
     bool is_reading() const { return is_reading_; }
+    bool is_occupied() const { return is_reading_ && handler_.is_occupied(); }
     bool has_mail() const { return mailbox_.has_mail(); }
     // Reads one message outside of the loop. Returns false if the mailbox is empty.
     bool take_one();

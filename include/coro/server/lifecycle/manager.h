@@ -3,6 +3,7 @@
 #include "coro/loop/loop.h"
 #include "coro/loop/signal.h"
 #include "coro/server/shared/scoreboard.h"
+#include "coro/server/shared/server_event.h"
 #include "coro/server/config/config.h"
 #include "coro/server/lifecycle/manager_links.h"
 #include "coro/server/lifecycle/process_group.h"
@@ -34,6 +35,7 @@ public:
     // Returns true if tasks wait that this task worker can run.
     virtual bool has_tasks_for(int) { return false; }
     virtual void on_process_ended(pid_t) {}   // called for each process that has ended, whatever the reason
+    virtual void on_server_event(ServerEvent) {}
     virtual void on_turn() {}   // called in each turn of the manager, and so whenever one of its children has ended
 
 protected:
@@ -93,8 +95,10 @@ private:
     void check_interruption();
     void begin_to_stop();
     void reopen_logs();
+    void signal_programs(int number);
     void take_requests(WorkerProcess &process);
     void stop_all();
+    bool is_admin_elsewhere(const ProcessGroup &group) const;
     void stop_next_group();
     void send_stop(WorkerProcess &process);
     void kill_later(WorkerProcess &process);
@@ -107,6 +111,7 @@ private:
     bool fork_missing(Role &child);
     bool has_reload_request() const;
     WorkerRow *free_row(const ProcessGroup &group);
+    void inherit_health(WorkerRow &row, int worker_id) const;
     bool fork_worker(const ProcessGroup &group, int worker_id, Role &child);
     void add_process(std::unique_ptr<WorkerProcess> process, std::shared_ptr<LinkSet> links);
     void become_worker(Role &child, const ProcessGroup &group, int worker_id, WorkerRow *row, int ready_fd);
@@ -121,6 +126,8 @@ private:
     void take_over(WorkerProcess &process);
     void start_failed(WorkerProcess &process);
     void give_up_overdue();
+    void announce_service();
+    void pass_turn();
 
     void request_reload(ProcessKind first = ProcessKind::kWorker);
     void reload();
@@ -153,6 +160,7 @@ private:
     pid_t manager_pid_ = 0;
     pid_t parent_pid_ = 0;
     bool is_interrupted_ = false;    // true: the manager has received SIGINT and has sent the master a signal to stop
+    bool has_announced_service_ = false;
     bool is_stopping_ = false;
     bool has_begun_to_stop_ = false;         // true: the workers have been sent SIGTERM
     // Id of the coroutine that must end before the workers are stopped; 0: none.

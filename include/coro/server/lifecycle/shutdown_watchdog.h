@@ -9,14 +9,13 @@
 
 namespace coro {
 
-// A thread of a process without a manager. The thread notices a signal to stop even if the program blocks the loop,
-// and calls the observer if the process has not ended when the time `patience` of start() is over. Until a signal
-// comes, the thread sleeps.
+// A thread that notices a signal to stop even if the program blocks the loop, and calls the observer if the process does not do
+// what it must within the time `patience` of start(). Until a signal comes, the thread sleeps.
 class ShutdownWatchdog {
 public:
     class Observer {
     public:
-        // called once, in the watchdog's thread, when the process has not ended in time
+        // called once, in the watchdog's thread
         virtual void on_overdue() = 0;
 
     protected:
@@ -28,8 +27,11 @@ public:
     ShutdownWatchdog(const ShutdownWatchdog &) = delete;
     ShutdownWatchdog &operator=(const ShutdownWatchdog &) = delete;
 
-    // starts the thread; on_overdue() is called `patience` after a signal; returns 0 or -errno
-    [[nodiscard]] int start(Nanoseconds patience);
+    // What the process must do after a signal: end, or take the signal, which a process with other processes does not before they
+    // have ended.
+    enum class Duty { kEnd, kTakeSignal };
+
+    [[nodiscard]] int start(Nanoseconds patience, Duty duty = Duty::kEnd);   // starts the thread; returns 0 or -errno
     void stop();
     void begin();   // starts the time limit; called when the loop has taken the signal before this thread
 
@@ -37,9 +39,12 @@ private:
     static void *thread_main(void *watch);
     void run();
     bool await_event(bool with_signals, Nanoseconds timeout);
+    void await_patience();
+    bool stays_pending();
 
     Observer &observer_;
     Nanoseconds patience_ = 0;
+    Duty duty_ = Duty::kEnd;
     Fd signalfd_;
     Fd eventfd_;
     pthread_t thread_ = {};

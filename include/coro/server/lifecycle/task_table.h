@@ -1,7 +1,8 @@
 #pragma once
 
 #include "coro/base/shared_memory.h"
-#include "coro/server/shared/scoreboard.h"
+#include "coro/server/shared/figures.h"
+#include "coro/trace/trace_context.h"
 
 #include <atomic>
 #include <cstddef>
@@ -21,6 +22,7 @@ struct TaskTicket {
     uint32_t flags = 0;     // defined by the embedding language
     int32_t to = -1;        // the index of the task worker that must run the task; -1: any
     double sent_at = 0;     // seconds since 1970
+    TraceContext trace = {};   // of the span that has sent the task, if there is one
 };
 
 // The tasks that were sent and have not ended, in memory that all processes of a server share. So when a task worker dies,
@@ -64,13 +66,7 @@ public:
         }
     }
 
-    struct Counts {
-        uint64_t sent = 0;         // number of tasks that were sent since the start
-        uint64_t unfinished = 0;   // number of tasks that have not ended
-        uint64_t waiting = 0;      // number of those that no task worker has begun
-        uint64_t waiting_bytes = 0;
-    };
-    Counts counts() const;
+    TaskCounts counts() const;
 
     // Between lock() and unlock(), no other process reads from a mailbox of tasks, so the task that is seen with MSG_PEEK is
     // the task that is then received. A process that dies in between leaves no lock behind.

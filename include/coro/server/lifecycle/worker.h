@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/base/memory_use.h"
 #include "coro/loop/deferred_call.h"
 #include "coro/server/connection/handler_thread.h"
 #include "coro/server/lifecycle/worker_life.h"
@@ -11,6 +12,7 @@
 namespace coro {
 
 class Peer;
+struct RoomMessage;
 
 // A process that runs handlers. A worker serves clients, and on a signal to stop it finishes the work that it has.
 class Worker final : public HandlerThread, private WorkerLife::Work, private WorkerLinks::Observer {
@@ -31,13 +33,17 @@ public:
     // Returns at most `most` ids of clients, beginning after the id `after`.
     std::vector<int64_t> peer_ids(int64_t after, size_t most);
 
+    // Sends a message to those members of a room whose connections this worker has. Returns their number.
+    size_t publish(const RoomMessage &message);
+
     // Called in a forked child: drops the unsent bytes, which the parent sends, and stops listening.
     void was_forked();
     using ListeningThread::detach_connections;   // called in a forked child that sends nothing to clients
     const WorkerLinks *links() const { return links_.get(); }
+    WorkerLinks *links() { return links_.get(); }
 
 private:
-    void spent() override { life_.begin_drain(kWorkerIsSpent); }
+    void spent() override { leave(); }
     void last_connection_gone() override { life_.check_drain(); }
     void on_link_ended() override;
 
@@ -50,13 +56,20 @@ private:
     void drain(bool ends_server, bool is_over) override;
     bool has_finished() const override;
     void flush() override;
-    void close() override { close_all(); }
+    void close() override;
 
+    void leave();
+    void watch_memory();
+    void check_memory();
     void flush_step();
     std::vector<StalledPeer> stalled_peers(bool is_any) override;
 
     WorkerLife life_;
+    Scoreboard::End *end_;
     std::unique_ptr<WorkerLinks> links_;   // nullptr if the server has no master
+    DeferredCall<Worker> leave_timer_{loop_, *this, &Worker::leave};
+    MemoryMeter memory_;
+    DeferredCall<Worker> memory_timer_{loop_, *this, &Worker::check_memory};
     DeferredCall<Worker> flush_timer_{loop_, *this, &Worker::flush_step};
     // The time until which the worker waits for packets to be sent; kNever: the worker still handles packets.
     Deadline flush_until_ = kNever;

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "coro/server/shared/thread_gauges.h"
+#include "coro/server/shared/server_event.h"
+
 #include <cstdint>
 
 namespace coro {
@@ -17,12 +20,17 @@ public:
     // Called when the only process of a server gets the signal to reload: loads the certificates again. Returns false if
     // there are none.
     virtual bool reload_certificates() { return false; }
+    // Called in the only process of a server.
+    virtual void on_server_event(ServerEvent) {}
     // Called about once per second while the worker finishes its requests and takes no new connections.
     virtual void on_worker_exit() = 0;
     // Returns false while the process, which ends, still waits for something that it has asked other processes for.
     virtual bool is_done() const { return true; }
     // Called when the time to finish is over: handlers that still run must end now, but can still answer.
     virtual void on_worker_end() {}
+
+    // See FigurePublisher::Source.
+    virtual void add_gauges(ThreadGauges &) {}
 
 protected:
     ~WorkerHandler() = default;

@@ -3,8 +3,9 @@
 #include "coro/loop/deferred_call.h"
 #include "coro/loop/signal.h"
 #include "coro/server/config/config.h"
-#include "coro/server/lifecycle/mailbox.h"
+#include "coro/server/lifecycle/worker_mail.h"
 #include "coro/server/lifecycle/worker_handler.h"
+#include "coro/server/shared/figure_publisher.h"
 #include "coro/server/shared/scoreboard.h"
 
 #include <memory>
@@ -13,7 +14,7 @@ namespace coro {
 
 // The life of a process of a server, whatever its work is: the start with the callback workerStart, the signals, the pipe
 // to the manager, the messages, and the end, for which the work in progress gets max_wait_time.
-class WorkerLife final : private SignalWatcher::Observer {
+class WorkerLife final : private SignalWatcher::Observer, private FigurePublisher::Source {
 public:
     // The work of the process. WorkerLife calls these functions.
     class Work {
@@ -60,6 +61,7 @@ public:
     bool is_prepared() const { return is_prepared_; }   // true: workerStart has returned
     bool is_serving() const { return is_serving_; }
     bool is_draining() const { return is_draining_; }
+    Deadline drain_until() const { return drain_until_; }   // when the process ends its coroutines; kNever before it drains
     bool is_server_ending() const { return is_server_ending_; }   // true: the process drains because the server ends
     bool has_manager() const { return bool(manager_pipe_); }
     // Makes the process wait until its own workerStart has returned before it serves. Called before run() if
@@ -76,14 +78,15 @@ public:
     WorkerRow &row() { return row_; }
 
     // Makes the process read this mailbox while it serves. Must be called before run().
-    void take_mail(MailHandler &handler, const Mailbox &mailbox)
+    void take_mail(MailHandler &handler, const Mailbox &mailbox, const Scoreboard &scoreboard)
     {
-        mail_ = std::make_unique<MailReader>(loop_, handler, mailbox);
+        mail_ = std::make_unique<WorkerMail>(loop_, row_, scoreboard, handler, mailbox);
     }
-    MailReader *mail() { return mail_.get(); }
+    MailReader *mail() { return mail_ ? &mail_->reader() : nullptr; }
 
 private:
     void on_signal(int number) override;
+    void add_gauges(ThreadGauges &gauges) override;
     void prepare();
     [[nodiscard]] int start_serving();
     void end_requested(int number);
@@ -91,6 +94,7 @@ private:
     void stop_mail();
     void await_drain();
     void drain_step();
+    void note_answer();
 
     // A timer that does nothing when it expires, but ends the loop's wait for events.
     class Nudge final : public Timer {
@@ -105,10 +109,13 @@ private:
     WorkerRow &row_;
     int id_;
     Fd manager_pipe_;                      // the process's end of the socket to its manager; empty if there is none
+    pid_t manager_pid_;
     Scoreboard::End *end_;
-    std::unique_ptr<MailReader> mail_;
+    std::unique_ptr<WorkerMail> mail_;
+    FigurePublisher figures_{loop_, row_, *this};
     SignalWatcher signals_;
     DeferredCall<WorkerLife> drain_timer_{loop_, *this, &WorkerLife::drain_step};
+    DeferredCall<WorkerLife> answer_timer_{loop_, *this, &WorkerLife::note_answer};
     Deadline drain_until_ = kNever;
     Nanoseconds exit_called_at_ = 0;
     bool has_run_shutdown_callback_ = false;

@@ -1,10 +1,12 @@
 #pragma once
 
+#include "coro/loop/deferred_call.h"
 #include "coro/loop/loop.h"
 #include "coro/loop/signal.h"
 #include "coro/loop/wakeup.h"
 #include "coro/server/master/master_reactor.h"
 #include "coro/server/config/server.h"
+#include "coro/server/shared/server_event.h"
 
 #include <atomic>
 #include <memory>
@@ -17,6 +19,7 @@ namespace coro {
 class MasterHandler {
 public:
     virtual void on_master_start() = 0;
+    virtual void on_server_event(ServerEvent) {}
     // Called before the server stops. Returns the id of the coroutine that must end before the server stops, or 0
     // for none.
     [[nodiscard]] virtual int64_t on_before_shutdown() = 0;
@@ -35,11 +38,16 @@ public:
     // set_dispatch() and run_on_own_thread() are for programs with PHP functions that a reactor calls. The server
     // then has one reactor, which runs on the master's own thread instead of a thread of its own.
     void set_dispatch(const DispatchFunction &dispatch) { dispatch_ = dispatch; }
+    void set_rooms(RoomDirectory *rooms) { rooms_ = rooms; }   // nullptr: the clients' sockets are in the workers
     void run_on_own_thread() { is_threaded_ = false; }
+    // Has the reactors send the answers that the program makes in this process if the worker of a request dies.
+    void keep_spare_answers() { spare_answers_ = std::make_unique<SpareAnswers>(); }
+    SpareAnswers *spare_answers() { return spare_answers_.get(); }
 
     struct Role {
         bool is_manager = false;
         std::vector<Fd> controls;   // the manager's ends of the control sockets, one for each reactor thread
+        Fd events;                  // the manager writes the ServerEvents here, which the master passes to its handler
     };
     // Runs the server. Returns twice: in the manager when the manager begins (role.is_manager), and in the master
     // when the server has ended. Returns 0 or -errno.
@@ -59,8 +67,19 @@ private:
     };
     static constexpr int kStarting = 1;
 
+    // Watches the socket over which the manager reports events.
+    class EventWatcher final : public Watcher {
+    public:
+        EventWatcher(Master &master, int fd) : Watcher(fd), read_(master.loop_, master, &Master::read_events) {}
+        void on_ready(uint32_t) override { read_.call_soon(); }
+
+    private:
+        DeferredCall<Master> read_;
+    };
+
     int fork_manager(Role &role);
     static void await_go(const Fd &gate);
+    void read_events();
     int start_reactors();
     int start_thread(Thread &thread);
     void give_up(Role &role);
@@ -81,6 +100,9 @@ private:
     PeerTable &peers_;
     size_t datagram_size_;
     DispatchFunction dispatch_;
+    RoomDirectory *rooms_ = nullptr;
+    std::unique_ptr<SpareAnswers> spare_answers_;
+    WorkerTurns turns_;
     bool is_threaded_ = true;
     bool is_ending_ = false;
     // Id of the coroutine that must end before the manager is sent SIGTERM; 0: none.
@@ -88,7 +110,9 @@ private:
     Deadline shutdown_callback_deadline_ = 0;
     pid_t manager_pid_ = 0;
     SignalWatcher signals_;
-    Fd gate_;   // the master sends a byte here when all reactors serve; the manager waits for this byte
+    // The master sends a byte here when all reactors serve, for which the manager waits. Later the manager sends ServerEvents.
+    Fd gate_;
+    std::unique_ptr<EventWatcher> events_;
     Wakeup wakeup_{static_cast<Wakeup::Observer &>(*this)};
     std::vector<std::unique_ptr<Thread>> threads_;
     std::unique_ptr<MasterReactor> own_;       // the reactor that runs on the master's own thread; nullptr: none

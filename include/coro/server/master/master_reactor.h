@@ -3,13 +3,17 @@
 #include "coro/loop/deferred_call.h"
 #include "coro/server/master/master_memory.h"
 #include "coro/server/master/peer_state.h"
+#include "coro/server/master/spare_answers.h"
 #include "coro/server/master/worker_slots.h"
+#include "coro/server/shared/figure_publisher.h"
 #include "coro/server/shared/peer_table.h"
 #include "coro/server/remote/control.h"
 #include "coro/server/connection/listening_thread.h"
+#include "coro/server/rooms/sliced_delivery.h"
 #include "coro/server/remote/packet_kind.h"
 #include "coro/ipc/link.h"
 
+#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,14 +33,17 @@ struct DispatchFunction {
 // One reactor thread of a master. It owns clients' sockets, reads from them and cuts the bytes into packets,
 // forwards these to workers, and sends what workers send to them. A reactor thread runs no PHP, except for
 // dispatch_func: with this function the reactor runs on the master's own thread.
-class MasterReactor final : public ListeningThread, private IpcLink::Observer {
+class MasterReactor final : public ListeningThread, private IpcLink::Observer, private FigurePublisher::Source {
 public:
     struct Setting {
+        WorkerTurns *turns = nullptr;   // which all reactors of the server share
         int index = 0;
         int reactors = 1;
         size_t datagram_size = 0;
         Fd control;                  // this thread's end of the control socket to the manager
         DispatchFunction dispatch;
+        RoomDirectory *rooms = nullptr;   // nullptr: the clients' sockets are in the workers
+        SpareAnswers *spare_answers = nullptr;   // nullptr: no code of the program runs in the master
     };
 
     MasterReactor(Loop &loop, const ServerConfig &config, Scoreboard &scoreboard, PeerTable &peers,
@@ -78,6 +85,8 @@ private:
     class WorkerPackets;
     class Bodies;
     class ReturnedPackets;
+    class Rooms;
+    class LostRequests;
     class Drain;
 
     class ControlWatcher final : public Watcher, public Runnable {
@@ -140,13 +149,18 @@ private:
     Scoreboard &scoreboard_;
     PeerTable &peers_;
     Setting setting_;
+    void add_gauges(ThreadGauges &gauges) override { add_gauges_of_clients(gauges); }
+
     ControlWatcher control_;
     MasterMemory memory_;
+    FigurePublisher figures_{loop_, row_, *this};
     WorkerSlots workers_;
     std::vector<PeerState> states_;       // index: result of index_of() for the client's session
     std::unique_ptr<WorkerPackets> worker_packets_;
     std::unique_ptr<Bodies> bodies_;
     std::unique_ptr<ReturnedPackets> returned_;
+    std::unique_ptr<Rooms> rooms_of_clients_;
+    std::unique_ptr<LostRequests> lost_requests_;
     std::unique_ptr<Drain> drain_;
     TextBuffer inline_;
     int last_descriptor_ = 0;            // clients' sockets must have lower descriptors than this number
@@ -178,7 +192,7 @@ private:
     static constexpr Nanoseconds kWatchReaders = 50 * kMillisecond;   // time between two looks at clients that read
 
     void publish_processed(const Connection &connection, const IpcLink::Arrival &arrival);
-    void end_response(Connection &connection, const PacketHead &head);
+    void end_response(Connection &connection, const PacketHead &head, std::string_view more);
     void send_bytes(Connection &connection, IpcLink::Arrival &arrival);
     void send_part(WorkerSlot &slot, Connection &connection, IpcLink::Arrival &arrival);
     void writer_ended(Connection &connection, PeerState &state);
@@ -268,6 +282,48 @@ private:
     MasterReactor &reactor_;
     std::vector<Packet> packets_;   // packets of workers whose successors do not serve yet
     std::vector<Body> bodies_;
+};
+
+// Sends what workers publish to rooms to the members among the thread's clients.
+class MasterReactor::Rooms final : public SlicedDelivery {
+public:
+    explicit Rooms(MasterReactor &reactor) : SlicedDelivery(reactor), reactor_(reactor) {}
+
+    void publish(const IpcLink::Arrival &arrival);
+
+private:
+    bool send(Connection &connection, const Payload &frame) override;
+    void prefetch_for(const Connection &connection) const override;
+    bool wait_for_turn(Connection &connection, Arbitration &arbitration, const PacketHead &head, std::string_view bytes);
+
+    MasterReactor &reactor_;
+    // Stands for a worker that sends what is published: such a message waits, as those of any worker, while another worker has
+    // sent only a part of a message to the same client.
+    std::shared_ptr<WorkerSlot> publisher_ = std::make_shared<WorkerSlot>();
+};
+
+// Requests whose worker has died. A program that kills the worker of a request and then answers in its place may be about to
+// answer: until then, the client waits a moment for a spare answer before it gets status 502.
+class MasterReactor::LostRequests {
+public:
+    explicit LostRequests(MasterReactor &reactor) : reactor_(reactor) {}
+
+    void add(Connection &connection);
+    void refuse_all() { refuse(true); }
+
+private:
+    struct Waiting {
+        int64_t session;
+        Nanoseconds until;
+    };
+
+    bool answer_in_place(Connection &connection);
+    void refuse(bool all);
+    void refuse_overdue() { refuse(false); }
+
+    MasterReactor &reactor_;
+    std::deque<Waiting> waiting_;
+    DeferredCall<LostRequests> timer_{reactor_.loop_, *this, &LostRequests::refuse_overdue};
 };
 
 // How a reactor thread ends: it accepts no more clients, lets the workers finish, and closes the connections.

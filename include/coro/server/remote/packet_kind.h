@@ -33,7 +33,7 @@ enum class PacketKind : uint8_t {
     // [field stream; inline part: BodyPart]
     kBody,
     kReceived,       // a packet that the master has cut out of a TCP stream
-    kMessage,        // a WebSocket message [field opcode; flag kHasTail]
+    kMessage,        // a WebSocket message [field opcode; flags kHasTail, kWasCompressed]
     kDatagram,       // a UDP datagram [inline part: the sender's Address]
     kConnected,      // a client has connected
     kClosed,         // a connection has ended [inline part: ClosedPart]
@@ -52,7 +52,8 @@ enum class PacketKind : uint8_t {
     kBodyRoom,
     kBodyDropped,      // the worker takes no more of a request's body [field stream]
     kResponse,         // bytes of a response to a request [field stream; flags kMoreFollows, kInformational]
-    kResponseEnd,      // the response to a request is complete [field stream; flag kKeepAlive]
+    // the response to a request is complete [field stream; flag kKeepAlive; inline part: ExchangeFacts, if there are any]
+    kResponseEnd,
     kUpgraded,         // the response with status 101 is complete [field stream; flag kCompressed]
     kSend,             // bytes for the client [flag kMoreFollows]
     kSendFrame,        // bytes of a WebSocket frame for the client [flag kMoreFollows]
@@ -61,6 +62,9 @@ enum class PacketKind : uint8_t {
     kSendResponseFile,
     // asks the master to send a WebSocket close frame [field close_code; inline part: the reason]
     kSendCloseFrame,
+    // asks the master to send a frame about the connection of HTTP/2 that has the client's stream [field error_code; flag
+    // kGoaway; inline part: the data of the frame]
+    kSendNotice,
     kClose,            // asks the master to close the connection [flag kByServer]
     kCloseWhenSent,    // asks the master to close the connection when everything has been sent
     // asks the master for kClientGone if the client goes before the response to its request is complete [field stream]
@@ -76,6 +80,8 @@ enum class PacketKind : uint8_t {
     kAllTaken,         // answers kLastPacket: the worker has begun or returned all packets that it received
     kAdopted,          // the worker has received the oldest socket that was sent with kDescriptor
     kHandoffEnd,       // returns the socket that a datagram carried [field datagram; flags: HandoffResult]
+    // a message to a room, for its members among the thread's clients; `session` is 0 [inline part: RoomMessage::head()]
+    kPublish,
     kReturned,         // a packet that a draining worker sends back unhandled [flags: the packet's kind]
 };
 
@@ -87,10 +93,13 @@ inline constexpr uint8_t kMoreFollows = 1;
 inline constexpr uint8_t kInformational = 2;   // kResponse: an informational response, which precedes the response
 inline constexpr uint8_t kKeepAlive = 1;     // kResponseEnd: the connection may stay open
 inline constexpr uint8_t kCompressed = 1;    // kUpgraded: WebSocket messages may be compressed
+inline constexpr uint8_t kGoaway = 1;        // kSendNotice: the frame is a GOAWAY; otherwise it is a PING
 inline constexpr uint8_t kByServer = 1;      // kClose: the server closes the connection, not the client
 inline constexpr uint8_t kProtected = 1;     // kProtect: heartbeat_idle_time does not apply to the client
 // kMessage: the last bytes of the message are still in the client's socket; inline part: TailPart
 inline constexpr uint8_t kHasTail = 1;
+// A kMessage that the client has sent compressed.
+inline constexpr uint8_t kWasCompressed = 2;
 
 inline PacketHead packet_about(int64_t session, PacketKind kind, uint8_t flags = 0)
 {
@@ -132,6 +141,7 @@ struct RequestPart {
     uint32_t protocol_size;
     uint32_t extensions_size;
     Nanoseconds received_at;    // nanoseconds since 1970
+    Nanoseconds read_at;        // RequestData::Origin::read_at
     uint64_t body_size;         // RequestBody::Terms::size, if is_body_arriving is true
     WebSocketTerms terms;       // the negotiated terms of the WebSocket, if the packet is a kHandshake
     // True: the request's raw head precedes the body's bytes; false: the raw head is in the inline part.

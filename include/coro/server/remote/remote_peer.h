@@ -167,6 +167,7 @@ public:
     // The master owns the connection. It ends with the server, and not with this worker.
     bool is_owner_ending() const override;
     bool is_open() const override { return !is_closing_ && is_there(); }
+    bool is_ending() const override { return is_ending_ && is_there(); }
     bool takes_more() const override { return is_open(); }
     void handler_begins() override { handlers_begun_++; handlers_++; }
     void handler_ends() override;
@@ -216,6 +217,7 @@ public:
         RemotePeer &remote() const { return static_cast<RemotePeer &>(peer_); }
         void response_completed(bool keep_alive) override;
         void exchange_upgraded() override;
+        void notify(const Http2Notice &notice) override;
         int send_informational(std::string_view bytes) override
         {
             return remote().transmit(PacketKind::kResponse, bytes, {}, kInformational);
@@ -225,8 +227,8 @@ public:
         void body_refused(int status);
         void client_is_watched() override;
 
+        uint32_t number_ = 0;   // PacketHead::stream; first, because it fits behind the members of HttpStream
         std::unique_ptr<RemoteBody> arriving_;   // nullptr: the request has no body that is still arriving
-        uint32_t number_ = 0;   // PacketHead::stream
     };
     Stream &stream() { return stream_; }
     const Stream &stream() const { return stream_; }
@@ -289,6 +291,7 @@ private:
     void fragments_ended() override;
 
     bool is_closing_ : 1 = false;
+    bool is_ending_ : 1 = false;   // true: kCloseWhenSent has been sent or waits, and nothing has closed the connection at once
     bool is_paused_ : 1 = false;
     bool is_resuming_ : 1 = false;   // true: kResume will be sent when all deferred packets have been handled
     bool is_awaiting_total_ : 1 = false;   // true: thread_ will call total_has_room()

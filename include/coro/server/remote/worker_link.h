@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/ipc/link.h"
+#include "coro/sched/waiter.h"
 #include "coro/server/shared/scoreboard.h"
 
 #include <cstddef>
@@ -57,6 +58,8 @@ public:
 
     // Queues a client for which packets are waiting, until the link has room.
     void await_room(int64_t session) { awaiting_.push_back(session); }
+    // Wakes the waiter when the link has room.
+    void await_room(Waiter &waiter) { writers_.push_back(waiter); }
     // Lets the queued clients send in the order in which they were queued, as long as the link has room.
     void serve_awaiting();
 
@@ -80,6 +83,7 @@ private:
     size_t widest_;
     IpcLink ipc_;
     std::deque<int64_t> awaiting_;
+    WaitQueue writers_;
 };
 
 }  // namespace coro

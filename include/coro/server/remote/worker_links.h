@@ -58,6 +58,9 @@ public:
     // not sent kLastPacket over all links.
     bool has_pending_packets() const;
 
+    // The link to a reactor thread, for packets that are about no client.
+    WorkerLink &link_to(size_t reactor) { return *links_[reactor]; }
+
     RemotePeer *find_peer(int64_t session);          // returns the client, or nullptr if there is no such client
     // Returns the client, or nullptr if this worker has not dealt with the client.
     RemotePeer *known_peer(int64_t session) const override;
@@ -90,7 +93,7 @@ private:
     bool is_handing_over() const;
     void send_all_taken(IpcLink &link);
     void return_sockets();
-    void publish_coroutines();
+    void publish_coroutines(size_t more = 0);
     void refuse(RemotePeer &peer, uint16_t code, const char *why);
     void on_request(RemotePeer &peer, IpcLink::Arrival &arrival);
     void begin_request(RemotePeer &peer, IpcLink::Arrival &arrival);

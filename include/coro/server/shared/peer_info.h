@@ -23,7 +23,8 @@ struct PeerInfo {
     bool is_protected = false;     // true: heartbeat_idle_time does not apply to the client
     // true: the client is a stream of HTTP/2, which has no socket: one request or WebSocket of a client with a connection
     bool is_stream = false;
-    uint8_t unused[6] = {};        // instead of padding, see bytes_of()
+    int16_t worker = -1;           // id of the worker that a master has given the client to; -1: unknown
+    uint8_t unused[4] = {};        // instead of padding, see bytes_of()
 };
 
 }  // namespace coro

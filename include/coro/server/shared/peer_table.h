@@ -27,6 +27,8 @@ struct alignas(64) PeerRow {
     std::atomic<bool> is_protected{false};
     std::atomic<bool> is_paused{false};
     std::atomic<uint8_t> reactor{0};
+    static constexpr uint8_t kOtherWorker = UINT8_MAX;
+    std::atomic<uint8_t> worker{kOtherWorker};   // see PeerInfo::worker; kOtherWorker: an id of kOtherWorker or more
     std::atomic<uint16_t> port{0};         // index of the port that the client connected to
     std::atomic<int> socket{-1};           // descriptor of the client's socket in the master; -1: it is a stream of HTTP/2
     // Number of bytes from workers to this client that the master has processed, modulo 2^32.

@@ -34,10 +34,6 @@ private:
     char made_[32];
 };
 
-// Returns the trace id (32 hexadecimal digits) in the value of a field traceparent (W3C Trace Context), or an empty text
-// if the value is not valid.
-std::string_view trace_id_of(std::string_view traceparent);
-
 // Returns the value of the first field with this name, which must be in lower case, or an empty text.
 std::string_view first_value(const http::Head &head, const char *base, std::string_view name);
 

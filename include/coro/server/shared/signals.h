@@ -13,6 +13,9 @@ inline constexpr char kNoTaskWorkers[] = "SIGUSR2: there are no task workers to 
 // processes.
 std::vector<int> server_signals(bool with_children);
 
+// Returns the signal that makes another server replace this one.
+int upgrade_signal();
+
 // Records a signal to stop, in the process in which the end of the server begins. The first signal begins the end.
 // A signal that comes more than a second later makes the end urgent (Scoreboard::End::is_urgent).
 void note_end_signal(Scoreboard::End &end, int number, Nanoseconds now);

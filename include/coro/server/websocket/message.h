@@ -16,6 +16,7 @@ struct WebSocketMessage {
     websocket::Opcode opcode;
     std::string_view bytes;
     Block block;   // owns the bytes if its data is not nullptr: then the handler takes over the block
+    bool was_compressed = false;
 };
 
 // A message whose last bytes (the tail) are still in the socket, where another process may read them.

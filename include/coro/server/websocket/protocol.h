@@ -56,7 +56,7 @@ private:
     bool offer_handoff();
     void stop_awaiting();
     bool handle(int event);
-    void deliver(websocket::Opcode opcode, std::string_view bytes, Block block);
+    void deliver(websocket::Opcode opcode, std::string_view bytes, Block block, bool was_compressed = false);
     void handle_close();
     void end_after_handlers();
     void end();

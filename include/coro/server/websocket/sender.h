@@ -37,6 +37,15 @@ public:
     // five seconds.
     [[nodiscard]] virtual int send_close(uint16_t code, std::string_view reason) = 0;
     bool is_open() const { return !close_sent_; }
+    // Returns false while a message in fragments is not finished, so that no other message can be sent.
+    bool may_begin_message() const { return fragment_writer_ == kNoSender; }
+
+    // For messages that several clients get: clients with the same window and masking can get the same bytes.
+    // compression_window() returns the size of the window as a number of bits, or 0 if compression was not negotiated.
+    uint8_t compression_window() const { return compression_ ? window_bits_ : 0; }
+    bool is_masked() const;
+    // Appends the frame of a whole message. Returns 0 or -ENOMEM.
+    [[nodiscard]] int encode_message(websocket::Opcode opcode, std::string_view bytes, bool compress, TextBuffer &to);
 
 protected:
     static constexpr pid_t kNoSender = -1;

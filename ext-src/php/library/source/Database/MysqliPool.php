@@ -39,6 +39,13 @@ class MysqliPool extends ConnectionPool
         parent::put($connection);
     }
 
+    /** @internal */
+    protected function label(): string
+    {
+        $config = $this->config;
+        return 'mysql ' . ($config->getUnixSocket() ?: "{$config->getHost()}:{$config->getPort()}") . "/{$config->getDbname()}";
+    }
+
     protected function isAlive(mixed $connection): bool
     {
         return $connection->isAlive();

@@ -84,6 +84,14 @@ class PDOPool extends ConnectionPool
         return false;
     }
 
+    /** @internal */
+    protected function label(): string
+    {
+        $config = $this->config;
+        $server = $config->hasUnixSocket() ? $config->getUnixSocket() : "{$config->getHost()}:{$config->getPort()}";
+        return $config->getDriver() . ($config->getDriver() === 'sqlite' ? ':' : " $server/") . $config->getDbname();
+    }
+
     private function createDSN(string $driver): string
     {
         $config = $this->config;

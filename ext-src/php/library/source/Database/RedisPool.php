@@ -78,6 +78,12 @@ class RedisPool extends ConnectionPool
         return false;
     }
 
+    /** @internal */
+    protected function label(): string
+    {
+        return "redis {$this->config->getHost()}:{$this->config->getPort()}/{$this->config->getDbIndex()}";
+    }
+
     private function undo(Redis $connection): void
     {
         if ($connection->getMode() !== Redis::ATOMIC) {

@@ -90,6 +90,13 @@ final class SharedPDOPool extends ConnectionPool
         }
     }
 
+    /** Returns the source of the data without what a DSN may have besides, such as a password. */
+    protected function label(): string
+    {
+        preg_match_all('/(?:^|[:;\s])(host|port|unix_socket|dbname)=([^;\s]*)/', $this->dsn, $found);
+        return $found[0] ? $this->driver . ' ' . implode(' ', $found[2]) : $this->driver;
+    }
+
     protected function restorer(object $connection): ?Closure
     {
         return $this->ending[$connection]->restorer(strcasecmp(ini_get('coro.pdo_pool_reset'), 'always') === 0);

@@ -30,6 +30,8 @@ final class Client
      * @param string $host a name, an address, or the path of a unix socket behind "unix:"
      * @param array $options `timeout`: the seconds that each call may take (0: no limit); `metadata`: sent with each call;
      *        `gzip`: true compresses messages from 1 KiB on; `max_message_size`: the most bytes of a response's message (4 MiB);
+     *        `keepalive_time`: the seconds without a byte of the server, while a call waits, after which it gets a PING
+     *        (0: never); `keepalive_timeout`: those that it may take to answer, or the calls end with UNAVAILABLE (20);
      *        `connect_timeout` (10); `open_ssl`: true for TLS, with the options `ssl_*` of Coro\Coroutine\Socket::setProtocol()
      * @phpstan-param array<string, mixed> $options
      */

@@ -6,6 +6,7 @@ namespace Coro\Grpc;
 
 use Coro\Coroutine;
 use Coro\Coroutine\Http2\Client as Connection;
+use Coro\Error;
 use Coro\Http2\Request;
 use Coro\Http2\Response;
 use Generator;
@@ -13,7 +14,7 @@ use IteratorAggregate;
 
 /**
  * A call of a Coro\Grpc\Client: foreach over the call gives the responses, write() sends requests. One coroutine may read while
- * another one writes. A call that goes away before it has ended is canceled.
+ * another one writes; a second one that reads gets a Coro\Error. A call that goes away before it has ended is canceled.
  *
  * @template T = string
  * @implements IteratorAggregate<int, T>
@@ -36,6 +37,7 @@ final class ClientCall implements IteratorAggregate
     private ?Messages $messages = null;
     private ?Status $status = null;
     private bool $isGrpc = false;
+    private bool $isReading = false;
 
     /** @var array<string, string|list<string>> */
     private array $head = [];
@@ -199,7 +201,15 @@ final class ClientCall implements IteratorAggregate
     // Receives the next piece of the response.
     private function receive(): void
     {
-        $piece = $this->connection->read(Client::left($this->until), $this->stream);
+        if ($this->isReading) {
+            throw new Error('another coroutine waits for what comes in this call: only one at a time may read');
+        }
+        $this->isReading = true;
+        try {
+            $piece = $this->connection->read(Client::left($this->until), $this->stream);
+        } finally {
+            $this->isReading = false;
+        }
         if ($piece === false) {
             $this->checkTime();
             $this->conclude(new Status(Status::UNAVAILABLE, "the connection was lost: {$this->connection->errMsg}"));
@@ -210,7 +220,7 @@ final class ClientCall implements IteratorAggregate
             return;
         }
         if ($piece->headers !== null && !$this->messages) {
-            $this->head = array_diff_key($piece->headers, $piece->trailers ?? []);
+            $this->head = $piece->head;
             $this->isGrpc = $piece->statusCode === 200
                 && str_starts_with(Metadata::one($piece->headers, 'content-type'), 'application/grpc');
             $encoding = Metadata::one($piece->headers, 'grpc-encoding', 'identity');

@@ -17,11 +17,12 @@ class Exception extends \Exception
 
     /**
      * @param int $code one of the constants of Status
+     * @param string $message '': the status has no text, and getMessage() returns the name of the code
      * @param string $details an encoded google.rpc.Status; '': none
      */
     public function __construct(int $code, string $message = '', string $details = '', ?Throwable $previous = null)
     {
-        parent::__construct($message, $code, $previous);
+        parent::__construct($message === '' ? Status::name($code) : $message, $code, $previous);
         $this->status = new Status($code, $message, $details);
     }
 }

@@ -8,13 +8,15 @@ use Closure;
 use Coro\Coroutine;
 use Coro\Coroutine\CanceledException;
 use Coro\Coroutine\TimeoutException;
-use Coro\ExitException;
 use Coro\Http\Request;
 use Coro\Http\Response;
+use ReflectionFunction;
 use Throwable;
 
 use function is_string;
 use function str_starts_with;
+use function strlen;
+use function substr;
 
 /**
  * The methods of gRPC services, as a function for requests (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md): give
@@ -31,7 +33,10 @@ final class Handler
     /** the options that a server with this handler needs */
     public const SETTINGS = ['open_http2_protocol' => true, 'http_body_streaming' => true];
 
-    /** @var array<string, array{Closure, ?class-string, bool, bool}> by path: function, class of requests, streams in, out */
+    /**
+     * @var array<string, array{Closure, ?class-string, bool, bool, bool}> by path: function, class of requests, streams in, out,
+     *      and whether the function does not take the call
+     */
     private array $methods = [];
 
     /**
@@ -116,41 +121,84 @@ final class Handler
     public function __invoke(Request $request, Response $response): void
     {
         $fields = $request->header;
-        if (!self::isGrpc($fields['content-type'] ?? '')) {
+        $type = $fields['content-type'] ?? '';
+        if ($type !== 'application/grpc' && !self::isGrpc($type)) {
             $response->status(415);
             $response->end();
             return;
         }
         $method = $this->methods[$request->server['request_uri']] ?? null;
-        $call = new ServerCall($request, $response, $fields, $method[1] ?? null, $this->max_message_size, $this->gzip);
         if (!$method) {
-            $call->end(new Status(Status::UNIMPLEMENTED, 'this server has no such method'));
+            $this->call($request, $response, null)->end(new Status(Status::UNIMPLEMENTED, 'this server has no such method'));
             return;
         }
-        $id = Coroutine::getCid();
-        $response->onClose(static fn(): bool => Coroutine::cancel($id, true));
+        $response->cancelOnClose();
+        $call = null;
         $hasEnded = false;
         try {
-            isset($fields['grpc-timeout']) ? self::serveInTime($method, $call) : self::serve($method, $call);
-            $hasEnded = true;
-        } catch (Exception $exception) {
-            $call->end($exception->status);
-        } catch (CanceledException) {
-            $call->end(new Status(Status::CANCELLED));
-        } catch (ExitException $exit) {
-            $call->end(new Status(Status::UNKNOWN));
-            throw $exit;
-        } catch (Throwable $thrown) {
-            if ($thrown instanceof TimeoutException && $call->timeLeft() === 0.0) {
-                $call->end(new Status(Status::DEADLINE_EXCEEDED, 'the deadline has passed'));
+            if ($method[4] && $type === 'application/grpc' && !isset($fields['grpc-timeout'])
+                && $this->serveWithoutCall($method, $request, $response)) {
+                $hasEnded = true;
                 return;
             }
-            $call->end(new Status(Status::UNKNOWN));
-            throw $thrown;   // the server writes it to the log
+            $call = $this->call($request, $response, $method);
+            isset($fields['grpc-timeout']) ? self::serveInTime($method, $call) : self::serve($method, $call);
+            $hasEnded = true;
+        } catch (Throwable $thrown) {
+            $call ??= $this->call($request, $response, $method);
+            $status = self::statusOf($thrown, $call);
+            $call->end($status ?? new Status(Status::UNKNOWN));
+            if (!$status) {
+                throw $thrown;   // the server writes it to the log
+            }
         } finally {
             // A server that stops cuts off a function after max_wait_time.
+            $call ??= $hasEnded ? null : $this->call($request, $response, $method);
             $hasEnded || $call->end(new Status(Status::UNAVAILABLE, 'the server stops'));
         }
+    }
+
+    /** Returns how a call ends whose function has thrown an exception; null: the exception is not meant for the client. */
+    private static function statusOf(Throwable $thrown, ServerCall $call): ?Status
+    {
+        return match (true) {
+            $thrown instanceof Exception => $thrown->status,
+            $thrown instanceof CanceledException => new Status(Status::CANCELLED),
+            $thrown instanceof TimeoutException && $call->timeLeft() === 0.0 =>
+                new Status(Status::DEADLINE_EXCEEDED, 'the deadline has passed'),
+            default => null,
+        };
+    }
+
+    /** @param ?array{Closure, ?class-string, bool, bool, bool} $method */
+    private function call(Request $request, Response $response, ?array $method): ServerCall
+    {
+        return new ServerCall($request, $response, $request->header, $method[1] ?? null, $this->max_message_size, $this->gzip);
+    }
+
+    /**
+     * Serves a call whose function does not take a ServerCall, without making one: that saves a tenth of the cost of the call.
+     * Returns false if the message is not here as a whole, or is compressed or malformed.
+     *
+     * @param array{Closure, ?class-string, bool, bool, bool} $method
+     */
+    private function serveWithoutCall(array $method, Request $request, Response $response): bool
+    {
+        // Without calls of functions in PHP, each of which takes as long as all of these comparisons.
+        $bytes = $request->isCompleted() ? $request->rawContent() : '';
+        $length = strlen($bytes) - 5;
+        if ($length < 0 || $length > $this->max_message_size
+            || !str_starts_with($bytes, Messages::$fronts[$length] ?? Messages::front($length))) {
+            return false;
+        }
+        $text = substr($bytes, 5);
+        $message = $method[0]($method[1] === null ? $text : Messages::made($method[1], $text));
+        is_string($message) || $message = Messages::text($message);
+        $length = strlen($message);
+        $response->header('content-type', 'application/grpc', false);
+        $response->trailer('grpc-status', '0');
+        $response->end((Messages::$fronts[$length] ?? Messages::front($length)) . $message);
+        return true;
     }
 
     /** @param string|list<string> $type */
@@ -160,7 +208,7 @@ final class Handler
         return is_string($type) && str_starts_with($type, 'application/grpc') && ($type[16] ?? '+') !== '-';
     }
 
-    /** @param array{Closure, ?class-string, bool, bool} $method */
+    /** @param array{Closure, ?class-string, bool, bool, bool} $method */
     private static function serve(array $method, ServerCall $call): void
     {
         [$function, , $streamsIn, $streamsOut] = $method;
@@ -168,7 +216,7 @@ final class Handler
         $streamsOut ? $call->end(new Status()) : $call->answer($result);
     }
 
-    /** @param array{Closure, ?class-string, bool, bool} $method */
+    /** @param array{Closure, ?class-string, bool, bool, bool} $method */
     private static function serveInTime(array $method, ServerCall $call): void
     {
         $seconds = $call->timeLeft();   // null: the field was malformed
@@ -177,7 +225,11 @@ final class Handler
 
     private function add(string $method, callable $function, ?string $class, bool $streamsIn, bool $streamsOut): static
     {
-        $this->methods['/' . ltrim($method, '/')] = [$function(...), $class, $streamsIn, $streamsOut];
+        $closure = $function(...);
+        $reflection = new ReflectionFunction($closure);
+        $takesCall = $reflection->isVariadic() || $reflection->getNumberOfParameters() > 1;
+        $isAlone = !$streamsIn && !$streamsOut && !$this->gzip && !$takesCall;
+        $this->methods['/' . ltrim($method, '/')] = [$closure, $class, $streamsIn, $streamsOut, $isAlone];
         return $this;
     }
 }

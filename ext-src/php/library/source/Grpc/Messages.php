@@ -6,6 +6,7 @@ namespace Coro\Grpc;
 
 use function is_string;
 use function pack;
+use function str_starts_with;
 use function strlen;
 use function substr;
 use function unpack;
@@ -19,6 +20,9 @@ use function unpack;
 final class Messages
 {
     private const COMPRESSED_FROM = 1024;   // bytes: gzip makes small messages larger
+
+    /** @var array<int, string> the five bytes in front of short messages that are not compressed, by their length */
+    public static array $fronts = [];
 
     private string $bytes = '';
 
@@ -75,7 +79,7 @@ final class Messages
             $text = (string) gzencode($text, 1);
             return "\1" . pack('N', strlen($text)) . $text;
         }
-        return "\0" . pack('N', strlen($text)) . $text;
+        return (self::$fronts[strlen($text)] ?? self::front(strlen($text))) . $text;
     }
 
     /** Returns true if this PHP can compress: it has the extension zlib. */
@@ -84,7 +88,15 @@ final class Messages
         return function_exists('gzencode');
     }
 
-    private static function text(mixed $message): string
+    /** Returns the five bytes in front of a message that is not compressed. */
+    public static function front(int $length): string
+    {
+        $front = "\0" . pack('N', $length);
+        return $length < self::COMPRESSED_FROM ? self::$fronts[$length] = $front : $front;
+    }
+
+    /** Returns the bytes of a message that is no string. */
+    public static function text(mixed $message): string
     {
         if (is_object($message) && method_exists($message, 'serializeToString')) {
             return $message->serializeToString();
@@ -97,8 +109,7 @@ final class Messages
     public static function only(string $bytes, int $most): ?string
     {
         $length = strlen($bytes) - 5;
-        $isOne = $length >= 0 && $length <= $most && $bytes[0] === "\0" && unpack('N', $bytes, 1)[1] === $length;
-        return $isOne ? substr($bytes, 5) : null;
+        return $length >= 0 && $length <= $most && str_starts_with($bytes, self::front($length)) ? substr($bytes, 5) : null;
     }
 
     /** Returns an object of the class that has the text. */

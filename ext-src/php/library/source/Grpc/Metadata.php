@@ -49,12 +49,13 @@ final class Metadata
     {
         $fields = [];
         foreach ($metadata as $name => $values) {
-            $name = strtolower((string) $name);
+            $name = self::checkedName($name);
             if (str_starts_with($name, 'grpc-')) {
                 throw new \ValueError("metadata must not have the name $name: gRPC itself uses names that begin with \"grpc-\"");
             }
             foreach ((array) $values as $value) {
-                $fields[$name][] = str_ends_with($name, '-bin') ? self::encoded((string) $value) : (string) $value;
+                $fields[$name][] = str_ends_with($name, '-bin') ? self::encoded((string) $value)
+                    : self::checkedText($name, $value);
             }
         }
         return $fields;
@@ -110,6 +111,30 @@ final class Metadata
             }
         }
         return '99999999S';
+    }
+
+    private static function checkedName(string|int $name): string
+    {
+        if (is_int($name)) {
+            throw new \ValueError("metadata must be an array of name => value; element $name has no name");
+        }
+        if (!preg_match('/^[A-Za-z0-9_.-]+$/D', $name)) {
+            throw new \ValueError("the name of metadata may have only letters, digits, \"_\", \"-\" and \".\", not \"$name\"");
+        }
+        return strtolower($name);
+    }
+
+    private static function checkedText(string $name, mixed $value): string
+    {
+        if (is_array($value)) {
+            throw new \TypeError("metadata \"$name\" must be a string or a list of strings");
+        }
+        $text = (string) $value;
+        if (preg_match('/[^\x20-\x7e]/', $text)) {
+            throw new \ValueError("metadata \"$name\" may have only printable ASCII characters: a name that ends with \"-bin\" "
+                . 'may have any bytes');
+        }
+        return $text;
     }
 
     private static function isNumber(string $text): bool

@@ -24,12 +24,20 @@ final class ServerCall implements IteratorAggregate
     /** @var Request the HTTP request, for what is not in the metadata: the address of the client, its certificate */
     public readonly Request $request;
 
+    // PHP writes a property that has a value in a third of the time of one that has none, or that is readonly.
     private ?Messages $messages = null;
     private ?float $until = null;
     private bool $compresses = false;
     private bool $hasEnded = false;
     private bool $hasHead = false;
     private bool $isOver = false;
+    private int $most = 0;
+
+    /** @var array<string, string|list<string>> */
+    private array $fields = [];
+
+    /** @var ?class-string */
+    private ?string $class = null;
 
     /** @var array<string, list<string>> */
     private array $trailers = [];
@@ -41,13 +49,16 @@ final class ServerCall implements IteratorAggregate
      */
     public function __construct(
         Request $request,
-        private readonly Response $response,
-        private readonly array $fields,
-        private readonly ?string $class,
-        private readonly int $most,
+        private Response $response,
+        array $fields,
+        ?string $class,
+        int $most,
         bool $compresses,
     ) {
         $this->request = $request;
+        $this->fields = $fields;
+        $this->class = $class;
+        $this->most = $most;
         $response->header('content-type', $fields['content-type'], false);
         if (isset($fields['grpc-timeout'])) {
             $seconds = Metadata::seconds(Metadata::one($fields, 'grpc-timeout'));

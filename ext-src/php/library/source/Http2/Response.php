@@ -12,7 +12,10 @@ class Response
     /** @var int the number of the stream: the result of send() */
     public $streamId = 0;
 
-    /** @var int the error code with which the server has reset the stream; 0: it has not */
+    /**
+     * @var int the error code with which the server has reset the stream; 0: it has not. After CORO_HTTP2_ERROR_REFUSED_STREAM the
+     *      request may be sent again: the server has not processed it
+     */
     public $errCode = 0;
 
     /** @var int the status; -3: the stream or the connection has ended before the response was complete */
@@ -23,6 +26,9 @@ class Response
 
     /** @var ?array<string, string|list<string>> the fields of head and trailers: name in lower case => value, or a list */
     public $headers = null;
+
+    /** @var ?array<string, string|list<string>> the fields of the head alone */
+    public $head = null;
 
     /** @var ?array<string, string|list<string>> the trailers alone: fields that have followed the body; null: there are none */
     public $trailers = null;

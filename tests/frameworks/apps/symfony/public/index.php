@@ -8,11 +8,7 @@ $_SERVER['APP_RUNTIME_OPTIONS'] = [
     'settings' => ['worker_num' => (int) getenv('WORKERS'), 'enable_coroutine' => false],
 ];
 
-spl_autoload_register(static function (string $class): void {
-    if (str_starts_with($class, 'App\\')) {
-        require dirname(__DIR__) . '/src/' . strtr(substr($class, 4), '\\', '/') . '.php';
-    }
-});
+require dirname(__DIR__) . '/autoload.php';
 require_once dirname(__DIR__) . '/vendor/autoload_runtime.php';
 
 return fn (array $context) => new Kernel($context['APP_ENV'], (bool) $context['APP_DEBUG']);

@@ -3,6 +3,7 @@
 namespace App;
 
 use App\Controller\ProbeController;
+use SwooleBundle\SwooleBundle\Bridge\Symfony\Bundle\SwooleBundle;
 use Symfony\Bundle\FrameworkBundle\FrameworkBundle;
 use Symfony\Bundle\FrameworkBundle\Kernel\MicroKernelTrait;
 use Symfony\Component\DependencyInjection\Loader\Configurator\ContainerConfigurator;
@@ -15,12 +16,22 @@ final class Kernel extends BaseKernel
 
     public function registerBundles(): iterable
     {
-        return [new FrameworkBundle()];
+        yield new FrameworkBundle();
+        if (class_exists(SwooleBundle::class)) {
+            yield new SwooleBundle();
+        }
     }
 
     protected function configureContainer(ContainerConfigurator $container): void
     {
         $container->extension('framework', ['secret' => 'secret', 'http_method_override' => false]);
+        if (class_exists(SwooleBundle::class)) {
+            $container->extension('swoole', ['http_server' => [
+                'host' => '127.0.0.1',
+                'port' => '%env(int:PORT)%',
+                'settings' => ['worker_count' => '%env(int:WORKERS)%', 'pid_file' => '%kernel.project_dir%/server.pid'],
+            ]]);
+        }
         $container->services()->set(ProbeController::class)->autowire()->tag('controller.service_arguments');
     }
 

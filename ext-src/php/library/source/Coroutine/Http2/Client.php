@@ -29,7 +29,10 @@ class Client
     private const CANCELED = 125;
     private const BROKEN = 71;
     private const CANCEL = CORO_HTTP2_ERROR_CANCEL;
-    private const RESET_STATUS = -3;
+
+    /** the fields of HTTP/1.1 that a stream does not have, and "host", which is :authority there */
+    private const ABOUT_CONNECTION = ['host' => 0, 'connection' => 0, 'keep-alive' => 0, 'upgrade' => 0,
+        'transfer-encoding' => 0];
 
     /** @var int the error of the last failed method: an errno or CORO_ERROR_*, or the code of the server's GOAWAY; 0: none */
     public $errCode = 0;
@@ -66,17 +69,7 @@ class Client
 
     private ?Session $session = null;
 
-    /** @var array<int, Response> the responses that arrive */
-    private array $arriving = [];
-
-    /** @var array<int, Response> the responses that are complete, or have bytes for read() */
-    private array $ready = [];
-
-    /** @var array<int, int> the bytes for read() that the server may not send again yet */
-    private array $unread = [];
-
-    /** @var array<int, true> the streams that request() waits for */
-    private array $claimed = [];
+    private readonly Responses $responses;
 
     /** @var array<int, array<int, Channel>> the coroutines that wait, by the stream that they wait for: 0 for any */
     private array $waiters = [];
@@ -88,6 +81,10 @@ class Client
     /** @var string bytes that have come while events were handled */
     private string $arrived = '';
     private bool $hasSettings = false;
+
+    /** @var ?float the time since which a coroutine has read and nothing has come; null: it has not read since */
+    private ?float $silentSince = null;
+    private ?float $pingedAt = null;
     private int $process = 0;
 
     /** @param bool $open_ssl true: with TLS; the server must agree on "h2" (ALPN) */
@@ -96,11 +93,14 @@ class Client
         $this->host = $host;
         $this->port = $port;
         $this->ssl = $open_ssl;
+        $this->responses = new Responses();
     }
 
     /**
      * Sets options: `timeout` (60; 0 or negative: no limit), `connect_timeout`, `package_max_length` (the most bytes of a
      * response's body; 0: no limit), `http2_init_window_size`, `http2_max_header_list_size`, `open_tcp_nodelay` and `ssl_*`.
+     * `keepalive_time` (0: never): a server from which a coroutine has received nothing for so many seconds gets a PING; if it
+     * does not answer within `keepalive_timeout` (20), the connection is lost.
      *
      * @param array<string, mixed> $settings
      */
@@ -115,11 +115,12 @@ class Client
     {
         $this->close();
         [$this->errCode, $this->errMsg, $this->hasSettings] = [0, '', false];
+        $this->silentSince = $this->pingedAt = null;
         $until = self::until($this->limitOf('connect_timeout'));
         if (!$this->open($until)) {
             return false;
         }
-        $this->session = new Session(
+        $session = $this->session = new Session(
             (int) ($this->setting['http2_init_window_size'] ?? 1 << 20),
             head_size: (int) ($this->setting['http2_max_header_list_size'] ?? 65536),
         );
@@ -130,7 +131,7 @@ class Client
         }
         while (!$this->hasSettings) {
             if (!$this->awaitEvent(0, $until)) {
-                return $this->lose($this->errCode, $this->errMsg);
+                return $this->session === $session && $this->lose($this->errCode, $this->errMsg);
             }
         }
         return true;
@@ -140,6 +141,7 @@ class Client
      * Sends a request. Waits while the socket takes no bytes, and with a body that the server's windows do not admit.
      *
      * @return int|false the number of the stream
+     * @throws \ValueError|\TypeError for a name or a value that a header field must not have
      */
     public function send(Request $request, float $timeout = 0): int|false
     {
@@ -151,11 +153,7 @@ class Client
         if ($stream === 0) {
             return $this->fail(self::STREAMS_USED_UP, 'the connection takes no more streams: connect again');
         }
-        $response = $this->arriving[$stream] = new Response();
-        $response->streamId = $stream;
-        if ($request->usePipelineRead) {
-            $this->unread[$stream] = 0;
-        }
+        $this->responses->expect($stream, $request->usePipelineRead);
         if ($this->sendBody($stream, $this->limit($timeout))) {
             return $stream;
         }
@@ -183,7 +181,7 @@ class Client
     /** Returns the next response that is complete. Waits for it. Responses that request() waits for are not returned. */
     public function recv(float $timeout = 0): Response|false
     {
-        return $this->next(fn(int $stream): bool => !isset($this->unread[$stream]), $timeout);
+        return $this->next(false, $timeout);
     }
 
     /**
@@ -195,14 +193,13 @@ class Client
     public function read(float $timeout = 0, int $stream_id = 0): Response|false
     {
         if ($stream_id === 0) {
-            return $this->next(fn(): bool => true, $timeout);
+            return $this->next(true, $timeout);
         }
-        if (!isset($this->arriving[$stream_id]) && !isset($this->ready[$stream_id])) {
+        if (!$this->responses->isExpected($stream_id) && !$this->responses->isReady($stream_id)) {
             return $this->fail(self::STREAM_NOT_FOUND, "there is no stream $stream_id");
         }
-        $this->claimed[$stream_id] = true;
-        return $this->awaitResponse($stream_id, self::until($this->limit($timeout)))
-            ? $this->take($stream_id, $this->ready[$stream_id]) : false;
+        $this->responses->claim($stream_id);
+        return $this->awaitResponse($stream_id, self::until($this->limit($timeout))) ? $this->take($stream_id) : false;
     }
 
     /**
@@ -224,9 +221,9 @@ class Client
         if ($stream === false) {
             return false;
         }
-        $this->claimed[$stream] = true;
+        $this->responses->claim($stream);
         try {
-            return $this->awaitResponse($stream, $until) ? $this->ready[$stream] : false;
+            return $this->awaitResponse($stream, $until) ? $this->take($stream) : false;
         } finally {
             $this->forget($stream, self::CANCEL);
         }
@@ -284,17 +281,22 @@ class Client
     {
         $isPath = str_starts_with($this->host, 'unix:');
         $domain = $isPath ? AF_UNIX : (str_contains($this->host, ':') ? AF_INET6 : AF_INET);
-        $this->socket = new Socket($domain, SOCK_STREAM);
+        $socket = $this->socket = new Socket($domain, SOCK_STREAM);
         $options = $this->setting ?? [];
         if ($this->ssl) {
             $options += ['open_ssl' => true, 'ssl_alpn_protocols' => 'h2', 'ssl_host_name' => $this->host];
         }
         $options = array_filter($options, fn(string $name): bool => str_starts_with($name, 'open_ssl') ||
             str_starts_with($name, 'ssl_') || str_starts_with($name, 'open_tcp'), ARRAY_FILTER_USE_KEY);
-        $this->socket->setProtocol($options);
+        $socket->setProtocol($options);
         $host = $isPath ? substr($this->host, 5) : $this->host;
-        if (!$this->socket->connect($host, $this->port, self::left($until))) {
-            return $this->fail($this->socket->errCode, $this->socket->errMsg, true);
+        $isOpen = $socket->connect($host, $this->port, self::left($until));
+        if ($this->socket !== $socket) {
+            $socket->close();
+            return $this->fail(self::NO_CONNECTION, 'another coroutine has called connect() or close() meanwhile');
+        }
+        if (!$isOpen) {
+            return $this->fail($socket->errCode, $socket->errMsg, true);
         }
         $this->sock = $this->socket->fd;
         if ($this->ssl && ($this->socket->getTlsInfo()['alpn'] ?? '') !== 'h2') {
@@ -318,10 +320,15 @@ class Client
             [':path', $request->path ?: '/']];
         $given += $isForm ? ['content-type' => 'application/x-www-form-urlencoded'] : [];
         $given += $body !== '' && !$request->pipeline ? ['content-length' => (string) strlen($body)] : [];
-        foreach ($given as $name => $value) {
-            $isAboutConnection = in_array($name, ['host', 'connection', 'keep-alive', 'upgrade', 'transfer-encoding'], true);
-            foreach ($isAboutConnection ? [] : (array) $value as $one) {
-                $fields[] = [(string) $name, (string) $one];
+        foreach (array_diff_key($given, self::ABOUT_CONNECTION) as $name => $value) {
+            if (!is_string($name)) {
+                throw new \ValueError("the headers must be an array of name => value; element $name has no name");
+            }
+            foreach ((array) $value as $one) {
+                if (is_array($one)) {
+                    throw new \TypeError("the header field \"$name\" must be a string, a number or a list of them");
+                }
+                $fields[] = [$name, (string) $one];
             }
         }
         foreach ($request->cookies ?? [] as $name => $value) {
@@ -347,8 +354,8 @@ class Client
             while ($this->session && ($bytes = $this->session->output()) !== '') {
                 $socket = $this->socket;
                 if ($socket->sendAll($bytes, $this->limitOf('timeout')) !== strlen($bytes)) {
-                    $this->lose($socket->errCode ?: self::BROKEN, $socket->errMsg ?: 'the connection was lost');
-                    return false;
+                    return $this->socket === $socket
+                        && $this->lose($socket->errCode ?: self::BROKEN, $socket->errMsg ?: 'the connection was lost');
                 }
             }
         } finally {
@@ -380,7 +387,10 @@ class Client
     private function awaitResponse(int $stream, ?float $until): bool
     {
         try {
-            while (!isset($this->ready[$stream])) {
+            while (!$this->responses->isReady($stream)) {
+                if ($this->connected && !$this->responses->isExpected($stream)) {   // reset(), or another coroutine reads it
+                    return $this->fail(self::STREAM_NOT_FOUND, "the stream $stream has ended");
+                }
                 if (!$this->awaitEvent($stream, $until)) {
                     return false;
                 }
@@ -391,48 +401,37 @@ class Client
         }
     }
 
-    private function next(callable $isWanted, float $timeout): Response|false
+    private function next(bool $alsoPieces, float $timeout): Response|false
     {
-        if (!$this->isUsable() && !$this->ready) {
+        if (!$this->isUsable() && $this->responses->unclaimed($alsoPieces) === 0) {
             return false;
         }
         $until = self::until($this->limit($timeout));
         try {
-            while (true) {
-                foreach ($this->ready as $stream => $response) {
-                    if (!isset($this->claimed[$stream]) && $isWanted($stream)) {
-                        return $this->take($stream, $response);
-                    }
-                }
+            while (($stream = $this->responses->unclaimed($alsoPieces)) === 0) {
                 if (!$this->awaitEvent(0, $until)) {
                     return false;
                 }
             }
+            return $this->take($stream);
         } finally {
             $this->passOn();
         }
     }
 
-    private function take(int $stream, Response $response): Response
+    private function take(int $stream): Response
     {
-        unset($this->ready[$stream]);
-        $this->admitMore($stream);
-        if (!isset($this->arriving[$stream])) {
-            unset($this->unread[$stream], $this->claimed[$stream]);
-            return $response;
-        }
-        $piece = clone $response;   // the response goes on
-        $piece->pipeline = true;
-        $response->data = null;
-        return $piece;
+        $bytes = $this->responses->takeUnread($stream);
+        $response = $this->responses->take($stream);
+        $this->admitMore($stream, $bytes);
+        return $response;
     }
 
     // Lets the server send as many bytes as were kept for read(). If the stream has ended, they count for the connection only.
-    private function admitMore(int $stream): void
+    private function admitMore(int $stream, int $bytes): void
     {
-        if ($this->session && ($this->unread[$stream] ?? 0) > 0) {
-            $this->session->consumed($stream, $this->unread[$stream]);
-            $this->unread[$stream] = 0;
+        if ($this->session && $bytes > 0) {
+            $this->session->consumed($stream, $bytes);
             $this->flush();
         }
     }
@@ -469,13 +468,19 @@ class Client
         $this->isReading = true;
         try {
             $socket = $this->socket;
-            $bytes = $socket->recv(65536, $timeout);
-            if (!$this->connected) {
-                return false;
+            $wait = $this->watchServer($timeout);
+            $bytes = $wait !== false ? $socket->recv(65536, $wait) : false;
+            if ($this->socket !== $socket) {
+                return false;   // another coroutine has closed the connection, and may have opened the next one
             }
             if ($bytes === false && in_array($socket->errCode, [self::TIMED_OUT, self::CANCELED], true)) {
-                return $this->fail($socket->errCode, $socket->errMsg);   // only this coroutine's wait has ended
+                if ($this->isServerGone()) {
+                    return $this->lose(self::TIMED_OUT, 'the server has not answered a PING: it is gone, or cannot be reached');
+                }
+                $isOver = $wait === $timeout || $socket->errCode === self::CANCELED;
+                return $isOver ? $this->fail($socket->errCode, $socket->errMsg) : true;   // only this coroutine's wait has ended
             }
+            $this->silentSince = $this->pingedAt = null;
             if ($bytes === false || $bytes === '') {
                 return $this->lose($socket->errCode ?: 104, $socket->errMsg ?: 'the server has closed the connection');
             }
@@ -486,6 +491,43 @@ class Client
             $this->isReading = false;
         }
         return $this->flush();
+    }
+
+    // Returns for how many seconds a coroutine may read before the server must be watched again; false if a PING cannot be sent.
+    private function watchServer(float $timeout): float|false
+    {
+        $interval = (float) ($this->setting['keepalive_time'] ?? 0);
+        if ($interval <= 0) {
+            return $timeout;
+        }
+        $now = self::monotonicTime();
+        $this->silentSince ??= $now;
+        if ($this->pingedAt === null && $now >= $this->silentSince + $interval) {
+            $this->pingedAt = $now;
+            $this->session->ping();
+            if (!$this->flush()) {
+                return false;
+            }
+        }
+        $left = ($this->pingedAt === null ? $this->silentSince + $interval : $this->pingedAt + $this->timeOfPing()) - $now;
+        $left = max($left, 0.001);   // an answer may have come while no coroutine has read
+        return $timeout < 0 ? $left : min($timeout, $left);
+    }
+
+    // Returns true if the server has not answered a PING in time. Must be called after a read that has brought nothing.
+    private function isServerGone(): bool
+    {
+        return $this->pingedAt !== null && self::monotonicTime() >= $this->pingedAt + $this->timeOfPing();
+    }
+
+    private function timeOfPing(): float
+    {
+        return (float) ($this->setting['keepalive_timeout'] ?? 20);
+    }
+
+    private static function monotonicTime(): float
+    {
+        return hrtime(true) / 1e9;
     }
 
     // Handles what has come, and what the session itself has ended since: a stream, or the connection, whose server breaks the
@@ -536,9 +578,9 @@ class Client
     private function handle(int $kind, int $stream, mixed $value = null, int $code = 0, string $text = ''): void
     {
         match ($kind) {
-            Session::HEAD => $this->handleHead($stream, $value),
+            Session::HEAD => $this->responses->addFields($stream, $value),
             Session::DATA => $this->handleData($stream, $value),
-            Session::CLOSED => $this->handleEnd($stream, $value),
+            Session::CLOSED => $this->responses->end($stream, $value),
             Session::SETTINGS => $this->hasSettings = true,
             Session::GOAWAY => [$this->serverLastStreamId, $this->errCode, $this->errMsg] = [$value, $code, $text],
             default => null,
@@ -546,73 +588,25 @@ class Client
         $this->wake($stream);
     }
 
-    /** @param array<string, string|list<string>> $fields */
-    private function handleHead(int $stream, array $fields): void
-    {
-        $response = $this->arriving[$stream] ?? null;
-        $status = (int) ($fields[':status'] ?? 200);
-        if (!$response || $status < 200) {
-            return;   // a head of status 1xx precedes the response
-        }
-        if (isset($fields[':status'])) {
-            $response->statusCode = $status;
-            unset($fields[':status']);
-        } else {
-            $response->trailers = $fields;
-        }
-        $response->headers = $fields + ($response->headers ?? []);
-        foreach ((array) ($fields['set-cookie'] ?? []) as $line) {
-            $response->set_cookie_headers[] = $line;
-            [$name, $value] = explode('=', strtok($line, ';') ?: '', 2) + ['', ''];
-            $response->cookies[trim($name)] = urldecode($value);
-        }
-        $this->show($stream);
-    }
-
     private function handleData(int $stream, string $bytes): void
     {
-        $response = $this->arriving[$stream] ?? null;
-        if ($response && isset($this->unread[$stream])) {
-            $this->unread[$stream] += strlen($bytes);
-        } else {
+        $isKept = false;
+        $size = $this->responses->addData($stream, $bytes, $isKept);
+        if (!$isKept) {
             $this->session->consumed($stream, strlen($bytes));
         }
-        if (!$response) {
-            return;
-        }
-        $response->data .= $bytes;
         $most = (int) ($this->setting['package_max_length'] ?? 0);
-        if ($most > 0 && strlen($response->data) > $most) {
+        if ($most > 0 && $size > $most) {
             $this->session->reset($stream, self::CANCEL);
-        }
-        $this->show($stream);
-    }
-
-    // Makes what has arrived visible to read().
-    private function show(int $stream): void
-    {
-        if (isset($this->unread[$stream])) {
-            $this->ready[$stream] = $this->arriving[$stream];
-        }
-    }
-
-    private function handleEnd(int $stream, int $code): void
-    {
-        $response = $this->arriving[$stream] ?? null;
-        unset($this->arriving[$stream]);
-        if ($response) {
-            $response->errCode = $code;
-            $response->statusCode = $code === 0 ? $response->statusCode : self::RESET_STATUS;
-            $this->ready[$stream] = $response;
         }
     }
 
     // Returns false if the stream had ended already.
     private function forget(int $stream, int $code): bool
     {
-        $isOpen = isset($this->arriving[$stream]);
-        $this->admitMore($stream);
-        unset($this->arriving[$stream], $this->ready[$stream], $this->unread[$stream], $this->claimed[$stream]);
+        $bytes = $this->responses->takeUnread($stream);
+        $isOpen = $this->responses->drop($stream);
+        $this->admitMore($stream, $bytes);
         if ($isOpen && $this->session) {
             $this->session->reset($stream, $code);
             $this->flush();
@@ -651,11 +645,8 @@ class Client
         if ($this->process === 0 || $this->process === getmypid()) {
             $socket?->close();
         }
-        foreach (array_keys($this->arriving) as $stream) {
-            $this->arriving[$stream]->statusCode = self::RESET_STATUS;
-            $this->ready[$stream] = $this->arriving[$stream];
-        }
-        [$this->arriving, $this->unread, $this->arrived] = [[], [], ''];
+        $this->responses->lose();
+        $this->arrived = '';
         $this->fail($code, $text);
         $this->wake(0);
         return false;

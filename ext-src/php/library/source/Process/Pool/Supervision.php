@@ -209,7 +209,8 @@ trait Supervision
         $pause = $late < 0 ? 0.0 : min(self::FIRST_PAUSE * 2 ** min($late, 10), self::LONGEST_PAUSE);
         $this->startAt[$id] = microtime(true) + $pause;
         $how = $end && $end['signal'] ? "signal {$end['signal']}" : 'status ' . ($end['code'] ?? 'unknown');
-        if (!$wasAsked && $how !== 'status 0') {
+        $endsAsWanted = $wasAsked || $how === 'status 0' || $how === 'signal ' . self::SIGTERM;
+        if (!$endsAsWanted) {
             Native::warn("worker $id (pid $pid) of the pool has ended with $how");
         }
         if ($pause > 0) {

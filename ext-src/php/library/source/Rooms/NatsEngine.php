@@ -1,0 +1,392 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Coro\Rooms;
+
+use Closure;
+use Coro\Coroutine;
+use Coro\Coroutine\Condition;
+use Coro\Event;
+use Coro\Nats\Client;
+use Coro\Nats\Exception;
+use Coro\Nats\JetStream;
+use Coro\Nats\Message;
+use SplQueue;
+use ValueError;
+
+/**
+ * Rooms over NATS with JetStream.
+ *
+ * The messages of all rooms are in the stream "<prefix>-rooms", on the subjects "<prefix>.room.<room>"; their sequences are the
+ * ids. When the server has stored a message, it publishes it on "<prefix>.live.<room>", with its sequence and the one before it
+ * in the room. A node subscribes to these subjects. If the message before one is not the last that it has, it reads those
+ * between from the stream; behind a lost connection it does so for all its rooms.
+ *
+ * @internal
+ */
+final class NatsEngine implements Engine
+{
+    /** While so many bytes wait for receive(), messages are left in the stream. */
+    private const MOST_WAITING = 32 << 20;
+    private const READ_AT_ONCE = 256;
+    private const FIELDS = '/\r\nNats-Sequence: ?(\d+)\r\n(?:.*\r\n)*?Nats-Last-Sequence: ?(\d+)/';
+
+    /** Codes of errors behind which the same request is not sent again. */
+    private const FINAL = [Exception::NOT_CONNECTED, Exception::TIMED_OUT, Exception::FORBIDDEN];
+
+    private readonly Client $client;
+    private readonly JetStream $streams;
+    private readonly NatsPresence $presence;
+    private readonly string $prefix;
+
+    /** @var array<string, int> */
+    private readonly array $replicas;
+    private bool $isPrepared = false;
+    private bool $isClosed = false;
+
+    /** @var array<NatsRoom> by the names of the rooms */
+    private array $rooms = [];
+
+    /** @var array<true> rooms that are being attached or detached */
+    private array $changing = [];
+
+    /** @var array<true> rooms that were detached while the server was away */
+    private array $toLeave = [];
+
+    /** @var SplQueue<array{string, string, string}> for receive() */
+    private readonly SplQueue $arrived;
+    private int $bytes = 0;
+    private readonly Condition $hasArrived;
+    private readonly Condition $hasTaken;
+    private readonly Condition $hasChanged;
+
+    /** @var ?Closure(): void ends the subscription for tell() */
+    private ?Closure $direct = null;
+
+    public function __construct(Dsn $dsn, private readonly Settings $settings, private readonly string $node)
+    {
+        $replicas = $dsn->options['replicas'] ?? '1';
+        if (!in_array($replicas, ['1', '2', '3', '4', '5'], true)) {
+            throw new ValueError('The number of replicas in the address of the engine must be 1 to 5');
+        }
+        $this->replicas = isset($dsn->options['replicas']) ? ['num_replicas' => (int) $replicas] : [];
+        $options = ['timeout' => $settings->engineTimeout, 'ping_interval' => max(0.5, $settings->heartbeat)];
+        $this->client = new Client($dsn->text, $options);
+        $this->streams = new JetStream($this->client, $settings->engineTimeout);
+        $this->prefix = NatsPresence::token($settings->prefix);
+        $this->presence = new NatsPresence($this->streams, $settings, $this->prefix, $node, $this->replicas);
+        $this->arrived = new SplQueue();
+        $this->hasArrived = new Condition();
+        $this->hasTaken = new Condition();
+        $this->hasChanged = new Condition();
+        $this->client->whenConnected($this->readAllAgain(...));
+    }
+
+    public function append(string $room, string $message): array
+    {
+        // With an id a message that is sent again, because the answer was lost, is stored once. Messages of Coro\Rooms differ.
+        $id = hash('xxh128', $room . "\0" . $message);
+        return $this->ask(function () use ($room, $message, $id): array {
+            $stored = $this->streams->publishing($this->subject('room', $room), $message, ['Nats-Msg-Id' => $id]);
+            $receivers = $this->presence->receivers($room);
+            return [(string) $stored()['seq'], $receivers()];
+        });
+    }
+
+    public function attach(string $room, string $since = ''): string
+    {
+        return $this->alone($room, function () use ($room, $since): string {
+            $state = $this->rooms[$room] ?? $this->subscribe($room, $since);
+            unset($this->toLeave[$room]);
+            $session = $this->ask(fn(): string => $this->presence->session());
+            if ($state->session !== $session) {   // the server does not know yet, or has forgotten the node
+                $this->ask(fn() => $this->presence->receives($room, true));
+                $state->session = $session;
+            }
+            return (string) $state->cursor;
+        });
+    }
+
+    public function detach(string $room): void
+    {
+        $this->alone($room, function () use ($room): void {
+            $end = $this->rooms[$room]->end ?? null;
+            unset($this->rooms[$room]);
+            $this->toLeave[$room] = true;
+            try {
+                $end && $end();
+                $this->ask(fn() => $this->presence->receives($room, false));
+                unset($this->toLeave[$room]);
+            } catch (EngineAway) {
+                // beat() does it later
+            }
+        });
+    }
+
+    public function receive(): ?array
+    {
+        while (!$this->isClosed) {
+            if (!$this->direct) {
+                try {
+                    $this->direct = $this->client->listen("$this->prefix.to.$this->node", function (Message $message): void {
+                        $this->add(['', '', $message->data]);
+                    });
+                } catch (Exception) {
+                    $this->hasArrived->wait(timeout: 0.2);   // close() ends the pause
+                    continue;
+                }
+            }
+            if (!$this->arrived->isEmpty()) {
+                $message = $this->arrived->dequeue();
+                $this->bytes -= strlen($message[2]);
+                $this->hasTaken->notifyAll();
+                return $message;
+            }
+            if (!$this->hasArrived->wait() && Coroutine::isCanceled()) {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    public function tell(string $node, string $message): void
+    {
+        $this->ask(fn() => $this->client->publish("$this->prefix.to.$node", $message));
+    }
+
+    public function history(string $room, string $since, string $until, int $limit): array
+    {
+        return $this->ask(function () use ($room, $since, $until, $limit): array {
+            $messages = [];
+            foreach ($limit > 0 ? $this->behind($room, (int) $since, $limit) : [] as $id => $message) {
+                if ($until !== '' && $id > (int) $until) {
+                    break;
+                }
+                $messages[(string) $id] = $message;
+            }
+            return $messages;
+        });
+    }
+
+    public function beat(string $name): bool
+    {
+        $is_known = $this->ask(fn(): bool => $this->presence->beat($name));
+        foreach ($this->toLeave as $room => $_) {
+            isset($this->rooms[$room]) || $this->detach((string) $room);
+        }
+        return $is_known;
+    }
+
+    public function enter(string $room, string $user, string $info): bool
+    {
+        return $this->ask(fn(): bool => $this->presence->enter($room, $user, $info));
+    }
+
+    public function leave(string $room, string $user): bool
+    {
+        return $this->ask(fn(): bool => $this->presence->leave($room, $user));
+    }
+
+    public function users(): array
+    {
+        return $this->ask(fn(): array => $this->presence->users());
+    }
+
+    public function reap(): array
+    {
+        return $this->ask(fn(): array => $this->presence->reap());
+    }
+
+    public function presence(string $room): array
+    {
+        return $this->ask(fn(): array => $this->presence->presence($room));
+    }
+
+    public function nodes(): array
+    {
+        return $this->ask(fn(): array => $this->presence->nodes());
+    }
+
+    public function close(): void
+    {
+        $this->isClosed = true;
+        $this->rooms = [];
+        $this->client->close();
+        $this->hasArrived->notifyAll();
+        $this->hasTaken->notifyAll();
+    }
+
+    // Does what the server must answer. If a connection is lost meanwhile, or the server has just started, does it again.
+    private function ask(Closure $do): mixed
+    {
+        $until = microtime(true) + $this->settings->engineTimeout;
+        while (true) {
+            try {
+                $this->isPrepared || $this->prepare();
+                return $do();
+            } catch (Exception $error) {
+                if (in_array($error->getCode(), [Exception::NO_RESPONDERS, JetStream::NO_STREAM], true)) {
+                    $this->isPrepared = false;
+                } elseif (in_array($error->getCode(), self::FINAL, true)) {
+                    throw new EngineAway($error->getMessage(), previous: $error);
+                }
+                if (microtime(true) >= $until || !Coroutine::sleep(0.05)) {
+                    throw new EngineAway($this->explained($error), previous: $error);
+                }
+            }
+        }
+    }
+
+    private function explained(Exception $error): string
+    {
+        return $error->getCode() !== Exception::NO_RESPONDERS ? $error->getMessage()
+            : 'The NATS server has no JetStream, which rooms need: start nats-server with -js';
+    }
+
+    private function prepare(): void
+    {
+        $age = (int) (max(0.1, $this->settings->historyTime) * 1e9);
+        $this->streams->stream("$this->prefix-rooms", [
+            'subjects' => ["$this->prefix.room.*"], 'max_msgs_per_subject' => max(1, $this->settings->history), 'max_age' => $age,
+            'duplicate_window' => min($age, (int) (max(0.1, 2 * $this->settings->engineTimeout) * 1e9)), 'allow_direct' => true,
+            'republish' => ['src' => "$this->prefix.room.*", 'dest' => "$this->prefix.live.{{wildcard(1)}}"],
+        ] + $this->replicas);
+        $this->presence->prepare();
+        $this->isPrepared = true;
+    }
+
+    private function subject(string $kind, string $room): string
+    {
+        return "$this->prefix.$kind." . NatsPresence::token($room);
+    }
+
+    // Attaches and detaches one room at a time only once.
+    private function alone(string $room, Closure $do): mixed
+    {
+        while (isset($this->changing[$room])) {
+            $this->hasChanged->wait();
+        }
+        $this->changing[$room] = true;
+        try {
+            return $do();
+        } finally {
+            unset($this->changing[$room]);
+            $this->hasChanged->notifyAll();
+        }
+    }
+
+    // The subscription begins before the id is read: what is stored in between comes by both ways, and is taken once.
+    private function subscribe(string $room, string $since): NatsRoom
+    {
+        $state = new NatsRoom();
+        $this->rooms[$room] = $state;
+        try {
+            $state->end = $this->ask(fn(): Closure => $this->client->listen(
+                $this->subject('live', $room),
+                fn(Message $message) => $this->take($room, $state, $message),
+            ));
+            $state->cursor = $since !== '' ? (int) $since : $this->ask(
+                fn(): int => (int) $this->streams->call("STREAM.INFO.$this->prefix-rooms")['state']['last_seq'],
+            );
+        } catch (EngineAway $error) {
+            unset($this->rooms[$room]);
+            $state->end && ($state->end)();
+            throw $error;
+        }
+        $state->isReading = false;
+        if ($since !== '' || $state->wanted > $state->cursor) {
+            $this->readAgain($room, $state);
+        }
+        return $state;
+    }
+
+    private function take(string $room, NatsRoom $state, Message $message): void
+    {
+        if (!preg_match(self::FIELDS, $message->head(), $fields)) {
+            return;   // not from the stream
+        }
+        [$id, $before] = [(int) $fields[1], (int) $fields[2]];
+        if ($state->isReading || $before > $state->cursor || $this->bytes > self::MOST_WAITING) {
+            $state->wanted = max($state->wanted, $id);
+            $state->isReading || $this->readAgain($room, $state);
+        } elseif ($id > $state->cursor) {
+            $state->cursor = $id;
+            $this->add([$room, (string) $id, $message->data]);
+        }
+    }
+
+    /** @param array{string, string, string} $message */
+    private function add(array $message): void
+    {
+        $this->bytes += strlen($message[2]);
+        $this->arrived->enqueue($message);
+        $this->hasArrived->notify();
+    }
+
+    private function readAllAgain(): void
+    {
+        $this->isPrepared = false;   // the server may be another one
+        foreach ($this->rooms as $room => $state) {
+            $state->wanted = PHP_INT_MAX;
+            $state->isReading || $this->readAgain((string) $room, $state);
+        }
+    }
+
+    // Reads the messages behind the cursor in a coroutine of its own.
+    private function readAgain(string $room, NatsRoom $state): void
+    {
+        $state->isReading = true;
+        Event::defer(function () use ($room, $state): void {
+            do {
+                $wanted = $state->wanted;
+                $state->wanted = 0;
+                $has_read = $this->readBehind($room, $state);
+                $has_read || $state->wanted = max($state->wanted, $wanted);
+            } while ($this->isReceived($room, $state) && $state->wanted > $state->cursor && ($has_read || Coroutine::sleep(0.1)));
+            $state->isReading = false;
+        });
+    }
+
+    private function isReceived(string $room, NatsRoom $state): bool
+    {
+        return !$this->isClosed && ($this->rooms[$room] ?? null) === $state;
+    }
+
+    private function readBehind(string $room, NatsRoom $state): bool
+    {
+        do {
+            while ($this->bytes > self::MOST_WAITING && $this->isReceived($room, $state)) {
+                $this->hasTaken->wait();
+            }
+            try {
+                $messages = $this->isReceived($room, $state) ? $this->behind($room, $state->cursor, self::READ_AT_ONCE) : [];
+            } catch (Exception) {
+                return false;
+            }
+            foreach ($messages as $id => $message) {
+                if ($id > $state->cursor && $this->isReceived($room, $state)) {
+                    $state->cursor = $id;
+                    $this->add([$room, (string) $id, $message]);
+                }
+            }
+        } while (count($messages) === self::READ_AT_ONCE);
+        return true;
+    }
+
+    /** @return array<int, string> messages by their ids */
+    private function behind(string $room, int $id, int $limit): array
+    {
+        [$stream, $subject] = ["$this->prefix-rooms", $this->subject('room', $room)];
+        $first = $this->streams->get($stream, ['seq' => $id + 1, 'next_by_subj' => $subject]);
+        if (!$first) {
+            return [];
+        }
+        $id = (int) $first->header('Nats-Sequence');
+        $messages = [$id => $first->data];
+        foreach ($limit > 1 ? $this->streams->read($stream, $subject, $id + 1, $limit - 1) : [] as $message) {
+            $messages[JetStream::sequence($message)] = $message->data;
+        }
+        return $messages;
+    }
+}

@@ -1,0 +1,604 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Coro\Rooms;
+
+use Coro\Atomic;
+use Coro\Channel;
+use Coro\Coroutine;
+use Coro\Coroutine\Condition;
+use Coro\Coroutine\Mutex;
+use Coro\Coroutine\Server as Listener;
+use Coro\Coroutine\Server\Connection;
+use Coro\Coroutine\Socket;
+use Coro\Process;
+use Coro\Server;
+use Coro\Timer;
+use Throwable;
+
+/**
+ * The rooms process of a server: receives the messages of the rooms that have members here and delivers them, tells the engine
+ * who is here, and does for the workers what needs one process of the node.
+ *
+ * A message that has arrived is first marked as delivered (the cursor of its room, in memory that all processes of the server
+ * share), then delivered, then acknowledged. If the process is killed, the next one goes on behind the cursors.
+ *
+ * @internal
+ */
+final class Node
+{
+    private const MOST_HISTORY = 1000;     // messages that are read at once
+    private const MOST_EXCEPTED = 1000;    // connections, by Server\Rooms::publish()
+    private const REMEMBERED = 10_000;     // own messages that have arrived
+    private const COMPARING_SHARE = 10;    // a comparison of a room lasts at most one of so many parts of the time
+    private const REAPS_EVERY = 1.0;       // seconds
+    private const TRIES_EVERY = 0.5;       // seconds, while the engine is away
+    private const OLD_AFTER = 60;          // seconds, of the socket of a server that was killed
+    private const REFUSED = 111;           // error of Socket: ECONNREFUSED
+    private const NO_COUNTS = ['received' => 0, 'delivered' => 0, 'refused' => 0];
+    private const ENDS_WITHIN = 0.8;       // seconds: after a second the manager kills the process
+
+    private Engine $engine;
+    private Acknowledgements $acknowledgements;
+    private Kept $kept;
+    private bool $isReturning = false;   // true: the engine gets what was kept
+    private Condition $admission;        // of those that publish meanwhile
+    private int $given = 0;              // messages that the engine has got since it is back
+
+    /** @var array<ReceivedRoom> by their names */
+    private array $rooms = [];
+
+    /** @var array<string, true> the own messages that have arrived last, by their uids */
+    private array $arrived = [];
+
+    /** @var array{received: int, delivered: int, refused: int} what has happened since the last report */
+    private array $counts = self::NO_COUNTS;
+
+    private Listener $listener;
+    private bool $isEnding = false;
+    private Channel $lost;   // has a value when the engine is away, so that the heart beats sooner
+
+    /**
+     * @param string $path of the socket of this process
+     * @param Atomic $isAway 1: the engine is away
+     */
+    public function __construct(
+        private readonly Server $server,
+        private readonly Dsn $dsn,
+        private readonly Settings $settings,
+        private readonly Presence $presence,
+        private readonly string $id,
+        private readonly string $path,
+        private readonly Atomic $isAway,
+    ) {}
+
+    /** Runs the process until the server ends. */
+    public function run(): void
+    {
+        $this->engine = $this->dsn->engine($this->settings, $this->id);
+        $this->acknowledgements = new Acknowledgements();
+        $this->kept = new Kept($this->settings->queueBytes);
+        $this->admission = new Condition();
+        $this->lost = new Channel(1);
+        $this->isAway->set(0);
+        Process::signal(SIGTERM, fn() => Coroutine::create($this->end(...)));
+        Coroutine::create($this->receive(...));
+        $this->presence->start($this->compare(...));
+        $this->resume();
+        Coroutine::create($this->watch(...));
+        Coroutine::create($this->beat(...));
+        $this->listen();
+    }
+
+    public function answer(string $method, array $arguments): mixed
+    {
+        return match ($method) {
+            'attach' => $this->attachFor(...$arguments),
+            'join' => $this->join(...$arguments),
+            'publish' => $this->publish(...$arguments),
+            'send' => $this->send(...$arguments),
+            'history', 'presence', 'nodes' => $this->engine->$method(...$arguments),   // of the engine in memory
+        };
+    }
+
+    /** Goes on where a process that was killed has stopped. */
+    private function resume(): void
+    {
+        foreach ($this->server->rooms()->names() as $name) {
+            $this->presence->changed($name);
+        }
+        try {
+            foreach ($this->engine->users() as $name => $users) {
+                $room = $this->room((string) $name);
+                $room->users += array_fill_keys($users, '');
+                $this->presence->changed($room->name);
+            }
+        } catch (EngineAway $reason) {
+            $this->lose($reason);
+        }
+    }
+
+    private function listen(): void
+    {
+        $this->sweep();
+        @unlink($this->path);
+        $mask = umask(0177);   // only processes of this user
+        try {
+            $this->listener = new Listener("unix:$this->path");
+        } finally {
+            umask($mask);
+        }
+        $this->listener->set(Link::PACKETS);
+        $this->listener->handle($this->serve(...));
+        $this->listener->start();
+    }
+
+    /** Removes the sockets of servers that were killed. */
+    private function sweep(): void
+    {
+        foreach (glob(dirname($this->path) . '/coro-rooms-*.sock') ?: [] as $path) {
+            $socket = new Socket(AF_UNIX, SOCK_STREAM);
+            $is_dead = !$socket->connect($path) && $socket->errCode === self::REFUSED;
+            $socket->close();
+            clearstatcache();
+            // The process of a newer one may not listen yet.
+            $is_dead && time() - (int) @filemtime($path) > self::OLD_AFTER && @unlink($path);
+        }
+    }
+
+    private function serve(Connection $connection): void
+    {
+        $turn = new Mutex();
+        while (is_string($packet = $connection->recv(-1)) && $packet !== '') {
+            [$number, $method, $arguments] = Link::content($packet);
+            Coroutine::create(function () use ($connection, $turn, $number, $method, $arguments): void {
+                $answer = Link::packet([$number, ...$this->result($method, $arguments)]);
+                if ($turn->lock()) {
+                    $connection->send($answer);
+                    $turn->unlock();
+                }
+            });
+        }
+        $connection->close();
+    }
+
+    /** @return array{array|string|null, mixed} the error and the result */
+    private function result(string $method, array $arguments): array
+    {
+        try {
+            return [null, $this->answer($method, $arguments)];
+        } catch (NotAcknowledged $error) {
+            return [[$error->nodes, $error->sent], null];
+        } catch (EngineAway $error) {
+            return [$error->getMessage(), null];
+        } catch (Throwable $error) {
+            coro_error_log(CORO_LOG_WARNING, "the rooms process has failed to do the work of $method(): $error");
+            return ["The rooms process has failed: {$error->getMessage()}", null];
+        }
+    }
+
+    private function receive(): void
+    {
+        while ($arrival = $this->engine->receive()) {
+            [$room, $id, $bytes] = $arrival;
+            if ($room === '') {
+                $this->acknowledgements->arrive($bytes);
+            } else {
+                ($this->rooms[$room] ?? null)?->arrive($id, $bytes);
+            }
+        }
+    }
+
+    private function watch(): void
+    {
+        while (!$this->isEnding) {
+            foreach (Native::changes(-1.0) as $name) {
+                $this->presence->changed($name);
+            }
+        }
+    }
+
+    private function beat(): void
+    {
+        $name = gethostname() . ':' . $this->server->port;
+        $next = 0.0;
+        while (!$this->isEnding) {
+            try {
+                if ($this->isAway->get() || self::clock() >= $next) {
+                    $next = self::clock() + $this->settings->heartbeat;
+                    $is_known = $this->engine->beat($name);
+                    $is_known ? null : $this->announceAll();
+                    $this->isAway->get() && $this->returns();
+                }
+                $this->presence->reap($this->engine);
+            } catch (EngineAway $reason) {
+                $this->lose($reason);
+            } catch (Throwable $error) {   // the engine refuses it: the node has not the rights, for example
+                $this->lose(new EngineAway($error->getMessage(), 0, $error));
+            }
+            $this->report();
+            $pause = min(self::REAPS_EVERY, max($next - self::clock(), 0.001));
+            if ($this->isAway->get() || $this->lost->pop($pause)) {
+                Coroutine::sleep(min($this->settings->heartbeat, self::TRIES_EVERY));
+            }
+        }
+    }
+
+    /** Publishes the figures. */
+    private function report(): void
+    {
+        $users = array_sum(array_map(static fn(ReceivedRoom $room) => count($room->users), $this->rooms));
+        Native::report([$this->isAway->get(), $this->kept->count(), $users, ...array_values($this->counts)]);
+        $this->counts = self::NO_COUNTS;
+    }
+
+    /** Returns the monotonic clock in seconds. */
+    private static function clock(): float
+    {
+        return hrtime(true) / 1e9;
+    }
+
+    private function announceAll(): void
+    {
+        foreach ($this->rooms as $room) {
+            $room->users = [];
+            $this->presence->changed($room->name);
+        }
+    }
+
+    private function lose(EngineAway $reason): void
+    {
+        if ($this->isAway->cmpset(0, 1)) {
+            $this->lost->isEmpty() && $this->lost->push(true);
+            $this->report();
+            coro_error_log(CORO_LOG_WARNING, "the engine of the rooms is away: {$reason->getMessage()}. What is published "
+                . "reaches only the members of this server; up to {$this->settings->queueBytes} bytes are kept until the engine "
+                . 'is back');
+        }
+    }
+
+    /**
+     * Brings everything up to date when the engine is back. Has to be called again if it stays away: the heart beats meanwhile.
+     *
+     * @throws EngineAway
+     */
+    private function returns(): void
+    {
+        foreach ($this->rooms as $room) {
+            try {
+                $room->cursor !== null && $this->engine->attach($room->name, $room->cursor);
+            } catch (EngineAway $reason) {
+                throw $reason;
+            } catch (Throwable $error) {
+                coro_error_log(CORO_LOG_WARNING, "the room $room->name cannot be received: {$error->getMessage()}");
+            }
+            $this->presence->changed($room->name);
+        }
+        foreach ($this->server->rooms()->names() as $name) {
+            $this->presence->changed($name);
+        }
+        if (!$this->giveKept()) {
+            return;
+        }
+        $this->isAway->set(0);
+        coro_error_log(CORO_LOG_NOTICE, "the engine of the rooms is back, and has got the $this->given messages that were kept");
+        $this->given = 0;
+    }
+
+    /**
+     * Gives the engine what was kept, for as long as the heart may pause. Returns true if nothing is left.
+     *
+     * @throws EngineAway
+     */
+    private function giveKept(): bool
+    {
+        $has_arrived = fn(string $uid): bool => isset($this->arrived[$uid]);
+        $until = microtime(true) + $this->settings->heartbeat;
+        $this->isReturning = true;
+        $is_over = true;
+        try {
+            $this->given += $this->kept->giveTo($this->engine, $until, $has_arrived, $this->admission->notify(...));
+            return $is_over = $this->kept->count() === 0;
+        } finally {
+            if ($is_over) {   // all has been given, or the engine is away again
+                $this->isReturning = false;
+                $this->admission->notifyAll();
+            }
+        }
+    }
+
+    private function room(string $name): ReceivedRoom
+    {
+        return $this->rooms[$name] ??= new ReceivedRoom($name, $this->deliver(...));
+    }
+
+    /** Runs a function that changes a room, after others that do so. */
+    private function locked(string $name, callable $do): mixed
+    {
+        do {
+            $room = $this->room($name);
+            if (!$room->lock->lock()) {
+                throw new EngineAway('The rooms process ends');
+            }
+            $is_current = ($this->rooms[$name] ?? null) === $room;   // otherwise its last member has left meanwhile
+            $is_current || $room->lock->unlock();
+        } while (!$is_current);
+        try {
+            return $do($room);
+        } finally {
+            $room->lock->unlock();
+        }
+    }
+
+    /**
+     * Begins to receive a room, unless the node does so already.
+     *
+     * @throws EngineAway
+     */
+    private function attach(ReceivedRoom $room): void
+    {
+        if ($room->cursor === null) {
+            $room->holding(function () use ($room): void {
+                $room->cursor = $this->engine->attach($room->name, Native::cursor($room->name) ?? '');
+            });
+        }
+        if (!self::isMarked($room->name)) {   // the room has new members
+            Native::mark($room->name, $room->cursor);
+        }
+    }
+
+    /** True if the node receives the room for all who have joined it: their joins need not wait. */
+    public static function isMarked(string $room): bool
+    {
+        return (Native::cursor($room) ?? '') !== '';
+    }
+
+    /** Ends to receive a room, unless it has members again. */
+    private function detach(ReceivedRoom $room): void
+    {
+        if (!$this->isEnding) {
+            Native::mark($room->name, '');   // before the members are counted: those that join from now on ask for the room
+            if ($this->server->rooms()->count($room->name) > 0) {
+                Native::mark($room->name, (string) $room->cursor);
+                return;
+            }
+        }
+        $room->cursor = null;
+        $this->engine->detach($room->name);
+        unset($this->rooms[$room->name]);
+    }
+
+    private function attachFor(string $name): void
+    {
+        try {
+            $this->locked($name, $this->attach(...));
+        } catch (EngineAway $reason) {
+            $this->lose($reason);   // the node attaches the room when the engine is back
+        }
+    }
+
+    /** Compares the members of a room with what the engine knows of them. */
+    private function compare(string $name): void
+    {
+        try {
+            $this->locked($name, $this->compareLocked(...));
+        } catch (EngineAway $reason) {
+            $this->lose($reason);
+        } catch (Throwable $error) {
+            coro_error_log(CORO_LOG_WARNING, "the users of a room cannot be announced: $error");
+        }
+    }
+
+    private function compareLocked(ReceivedRoom $room): void
+    {
+        $begin = microtime(true);
+        if ($begin < $room->comparableAt) {
+            Timer::after((int) ceil(1000 * ($room->comparableAt - $begin)), fn() => $this->presence->changed($room->name));
+            return;
+        }
+        $members = $this->isEnding ? [] : $this->server->rooms()->members($room->name);
+        $time = microtime(true) - $begin;
+        // The engine in memory has forgotten the users when the process was killed: they are no news.
+        $is_silent = $this->engine instanceof MemoryEngine && $room->cursor === null && self::isMarked($room->name);
+        $members && $this->attach($room);
+        $this->presence->compare($this->engine, $room, $members, $is_silent);
+        $room->comparableAt = microtime(true) + self::COMPARING_SHARE * $time;
+        $members || $this->detach($room);
+    }
+
+    private function deliver(ReceivedRoom $room, string $id, string $bytes): void
+    {
+        if ($room->cursor === null || strnatcmp($id, $room->cursor) <= 0) {
+            return;
+        }
+        $room->cursor = $id;
+        $this->counts['received']++;
+        Native::mark($room->name, $id);
+        $message = Message::read($bytes);
+        if (!$message) {
+            coro_error_log(CORO_LOG_WARNING, "the message $id of the room $room->name is ignored, because it has another form: "
+                . 'programs that share an engine need different prefixes');
+            return;
+        }
+        if ($message->origin === $this->id) {
+            $this->remember($message->uid);
+        }
+        if (isset($room->alone[$message->uid])) {
+            foreach ($room->alone[$message->uid] as $fd) {
+                $this->replay($fd, $room->name, $id, $message);
+            }
+            unset($room->alone[$message->uid]);
+            return;
+        }
+        $this->pass($room->name, $id, $message->without($room->havingAlready($id), $this->id));
+    }
+
+    private function remember(string $uid): void
+    {
+        $this->arrived[$uid] = true;
+        if (count($this->arrived) > 2 * self::REMEMBERED) {
+            $this->arrived = array_slice($this->arrived, -self::REMEMBERED, preserve_keys: true);
+        }
+    }
+
+    /** Delivers a message to the members of this node. Returns how many it is on its way to. */
+    private function pass(string $room, ?string $id, Message $message): int
+    {
+        $except = array_slice($message->exceptAt($this->id), 0, self::MOST_EXCEPTED);
+        $members = $message->mustAcknowledge ? $this->membersFor($room, $except) : 0;
+        try {
+            $data = $this->enveloped($room, $id, $message);
+            $passed = $this->server->rooms()->publish($room, $data, $message->opcode, $except);
+        } catch (Throwable $error) {
+            coro_error_log(CORO_LOG_WARNING, "a message of the room $room cannot be delivered: $error");
+            $passed = 0;
+        }
+        $this->counts['delivered'] += $passed;
+        $message->mustAcknowledge && $this->acknowledge($message, $passed, max($members - $passed, 0));
+        return $passed;
+    }
+
+    /** @param list<int> $except */
+    private function membersFor(string $room, array $except): int
+    {
+        $count = $this->server->rooms()->count($room);
+        foreach ($except as $fd) {
+            $count -= (int) in_array($room, $this->server->rooms()->of($fd), true);
+        }
+        return $count;
+    }
+
+    /** Returns what clients get: see the option envelope. */
+    private function enveloped(string $room, ?string $id, Message $message): string
+    {
+        $is_data = $message->opcode === CORO_WEBSOCKET_OPCODE_TEXT || $message->opcode === CORO_WEBSOCKET_OPCODE_BINARY;
+        return $this->settings->envelope && $is_data ? ($this->settings->envelope)($message->data, $id, $room) : $message->data;
+    }
+
+    private function acknowledge(Message $message, int $delivered, int $dropped): void
+    {
+        $bytes = Acknowledgements::of($message->uid, $this->id, $delivered, $dropped);
+        if ($message->origin === $this->id) {
+            $this->acknowledgements->arrive($bytes);
+            return;
+        }
+        Coroutine::create(function () use ($message, $bytes): void {
+            try {
+                $this->engine->tell($message->origin, $bytes);
+            } catch (EngineAway $reason) {
+                $this->lose($reason);
+            }
+        });
+    }
+
+    /**
+     * Joins a connection, and first sends it what is younger than $since.
+     *
+     * @return int 0, or the error of Server::getLastError()
+     */
+    private function join(int $fd, string $name, ?array $info, string $since): int
+    {
+        return $this->locked($name, fn(ReceivedRoom $room) => $room->holding(function () use ($room, $fd, $info, $since): int {
+            $this->attach($room);
+            $until = (string) $room->cursor;
+            if (!$this->server->rooms()->join($fd, $room->name, $info)) {
+                return $this->server->getLastError();
+            }
+            $this->noteLead($room, $fd, $since);
+            foreach ($room->alone as &$later) {
+                $later[] = $fd;
+            }
+            unset($later);
+            while (strnatcmp($since, $until) < 0) {
+                $messages = $this->engine->history($room->name, $since, $until, self::MOST_HISTORY);
+                foreach ($messages as $id => $bytes) {
+                    $since = (string) $id;
+                    $this->replay($fd, $room->name, $since, Message::read($bytes));
+                }
+                if (count($messages) < self::MOST_HISTORY) {
+                    break;
+                }
+            }
+            self::isMarked($room->name) || Native::mark($room->name, $until);
+            return 0;
+        }));
+    }
+
+    /** Notes what a client has got from another node, if these messages are still on their way to this one. */
+    private function noteLead(ReceivedRoom $room, int $fd, string $since): void
+    {
+        unset($room->leads[$fd]);
+        if (strnatcmp($since, (string) $room->cursor) > 0) {
+            $coming = $this->engine->history($room->name, (string) $room->cursor, $since, self::MOST_HISTORY);
+            if ((string) array_key_last($coming) === $since) {   // otherwise a client has made it up, or the engine has lost it
+                $room->leads[$fd] = $since;
+            }
+        }
+    }
+
+    private function replay(int $fd, string $room, string $id, ?Message $message): void
+    {
+        if ($message && !in_array($fd, $message->exceptAt($this->id), true)) {
+            Native::passTo($fd, $room, $this->enveloped($room, $id, $message), $message->opcode);
+        }
+    }
+
+    /**
+     * Appends a message, or keeps it while the engine is away.
+     *
+     * @param bool $isUncertain true: a worker does not know whether the engine has got the message
+     * @return array{string, list<string>} as Engine::append()
+     */
+    private function publish(string $name, string $bytes, bool $isUncertain = false): array
+    {
+        $this->isReturning && $this->admission->wait(timeout: $this->settings->engineTimeout);
+        if (!$this->isAway->get() && !$isUncertain) {
+            try {
+                return $this->engine->append($name, $bytes);
+            } catch (EngineAway $reason) {
+                $this->lose($reason);
+                $isUncertain = true;
+            }
+        }
+        $message = Message::read($bytes);
+        if (isset($this->arrived[$message->uid])) {
+            return ['', []];
+        }
+        $isUncertain && $this->lose(new EngineAway('It has not answered a worker'));
+        try {
+            $this->kept->add($name, $message, $isUncertain, $this->rooms[$name]->cursor ?? '');
+        } catch (EngineAway $reason) {
+            $this->counts['refused']++;
+            throw $reason;
+        }
+        isset($this->rooms[$name]) && $this->rooms[$name]->alone[$message->uid] = [];
+        $this->pass($name, null, $message);
+        return ['', []];
+    }
+
+    private function send(string $name, string $bytes): Sent
+    {
+        $message = Message::read($bytes);
+        return $this->acknowledgements->send($this->engine, $name, $message, $this->id, $this->settings->sendTimeout);
+    }
+
+    /** Takes the users of this node back. */
+    private function end(): void
+    {
+        if ($this->isEnding) {
+            return;
+        }
+        $until = microtime(true) + self::ENDS_WITHIN;
+        $this->isEnding = true;
+        foreach ($this->rooms as $room) {
+            $room->comparableAt = 0.0;
+            $this->presence->changed($room->name);
+        }
+        while ($this->rooms && !$this->isAway->get() && microtime(true) < $until) {
+            Coroutine::sleep(0.001);
+        }
+        @unlink($this->path);
+        exit(0);
+    }
+}

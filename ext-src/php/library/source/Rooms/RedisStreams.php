@@ -1,0 +1,322 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Coro\Rooms;
+
+use Coro\Channel;
+use Coro\Coroutine;
+use Coro\Redis\Away;
+use Coro\Redis\Deployment;
+use Coro\Redis\Script;
+use Coro\Redis\ServerError;
+use Coro\Redis\SharedWork;
+use Coro\Redis\Subscriber;
+use Exception;
+use SplQueue;
+
+/**
+ * The messages of rooms in Redis. A message is added to the stream of its room, which has the order and the history, and
+ * published with its id and that of its predecessor. A receiver that misses the predecessor reads from the stream what it has
+ * missed.
+ *
+ * @internal
+ */
+final class RedisStreams
+{
+    private const APPEND = <<<'LUA'
+        local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
+        local id = redis.call('XADD', KEYS[1], 'MAXLEN', ARGV[3], '*', 'm', ARGV[2])
+        redis.call('PEXPIRE', KEYS[1], ARGV[4])
+        redis.call('PUBLISH', ARGV[1], (last and last[1] or '0-0') .. ' ' .. id .. ' ' .. ARGV[2])
+        return {id, redis.call('SMEMBERS', KEYS[2])}
+        LUA;
+
+    private const ATTACH = <<<'LUA'
+        redis.call('SADD', KEYS[2], ARGV[1])
+        local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
+        return last and last[1] or '0-0'
+        LUA;
+
+    private const MOST_ENTRIES = 500;      // that are read with one command
+    private const MOST_HELD = 10_000;      // messages of a room that wait for those that are read
+    private const MOST_READERS = 32;       // coroutines that read streams
+    private const PAUSE = 0.2;             // seconds before a stream is read again, after a failure
+    private const MOST_EVENTS = 1000;
+
+    private readonly Channel $events;      // [channel, ?message] of the subscriber, and [room, messages, isLast] that were read
+    private readonly Subscriber $subscriber;
+    private readonly Script $append;
+    private readonly Script $attach;
+
+    /** @var array<string, RedisRoom> by the channels */
+    private array $rooms = [];
+
+    /** @var SplQueue<array{string, string, string}> what receive() returns next */
+    private readonly SplQueue $ready;
+
+    /** @var SplQueue<RedisRoom> the rooms whose streams have to be read */
+    private readonly SplQueue $unread;
+
+    private int $readers = 0;
+    private bool $isClosed = false;
+
+    public function __construct(
+        private readonly Deployment $redis,
+        private readonly RedisKeys $keys,
+        private readonly RedisMembers $members,
+        private readonly Settings $settings,
+        private readonly string $node,
+    ) {
+        $this->events = new Channel(self::MOST_EVENTS);
+        $this->subscriber = $redis->subscriber($this->events);
+        $this->ready = new SplQueue();
+        $this->unread = new SplQueue();
+        // The publishing command of shards reaches only the server of the channel, not the whole cluster.
+        $this->append = new Script($redis->isCluster ? str_replace("'PUBLISH'", "'SPUBLISH'", self::APPEND) : self::APPEND);
+        $this->attach = new Script(self::ATTACH);
+    }
+
+    /** @return array{string, list<string>} */
+    public function append(string $room, string $message): array
+    {
+        [$id, $receivers] = $this->redis->script($this->append, [$this->keys->stream($room), $this->keys->receivers($room)], [
+            $this->keys->channel($room),
+            $message,
+            max(1, $this->settings->history),
+            (int) ceil($this->settings->historyTime * 1000),
+        ]);
+        return [$id, $receivers ? $this->members->living($receivers) : []];
+    }
+
+    public function attach(string $room, string $since): string
+    {
+        $channel = $this->keys->channel($room);
+        $state = $this->rooms[$channel] ?? null;
+        if (!$state) {
+            $state = $this->rooms[$channel] = new RedisRoom($room, $channel);
+            $state->attaching = new SharedWork(function () use ($state, $since): string {
+                try {
+                    return $this->begin($state, self::id($since));
+                } catch (Exception $failure) {
+                    $this->has($state) && $this->detach($state->name);
+                    throw $failure;
+                }
+            });
+        }
+        return $state->attaching?->result() ?? $state->cursor;
+    }
+
+    public function detach(string $room): void
+    {
+        if ($state = $this->rooms[$this->keys->channel($room)] ?? null) {
+            $this->forget($state);
+            $this->members->leaveRoom($room);
+        }
+    }
+
+    /** @return ?array{string, string, string} */
+    public function receive(): ?array
+    {
+        if ($this->node !== '') {
+            $this->subscriber->want($this->keys->direct($this->node));
+        }
+        while ($this->ready->isEmpty()) {
+            $event = $this->events->pop();
+            if ($event === false) {
+                return null;
+            }
+            [$from, $message] = $event;
+            if ($from instanceof RedisRoom) {
+                $this->has($from) && $this->merge($from, $message, $event[2]);
+            } elseif ($room = $this->rooms[$from] ?? null) {
+                $message === null ? $this->read($room) : $this->take($room, $message);
+            } elseif ($message !== null && $from === $this->keys->direct($this->node)) {
+                return ['', '', $message];
+            }
+        }
+        return $this->ready->dequeue();
+    }
+
+    public function tell(string $node, string $message): void
+    {
+        $channel = $this->keys->direct($node);
+        $this->redis->command($channel, $this->redis->isCluster ? 'SPUBLISH' : 'PUBLISH', $channel, $message);
+    }
+
+    /** @return array<string, string> */
+    public function history(string $room, string $since, string $until, int $limit): array
+    {
+        $since = self::id($since);
+        return $this->range($this->keys->stream($room), $since === '' ? '-' : "($since", self::id($until) ?: '+', $limit);
+    }
+
+    /** @return list<string> the rooms that are received */
+    public function rooms(): array
+    {
+        return array_values(array_map(static fn(RedisRoom $room): string => $room->name, $this->rooms));
+    }
+
+    public function close(): void
+    {
+        $this->isClosed = true;
+        $this->subscriber->close();
+    }
+
+    private function begin(RedisRoom $room, string $since): string
+    {
+        $this->subscriber->subscribe($room->channel);
+        $member = $this->members->enterRoom($room->name);
+        $keys = [$this->keys->stream($room->name), $this->keys->receivers($room->name)];
+        $last = $this->redis->script($this->attach, $keys, [$member]);
+        if (!$this->has($room)) {
+            isset($this->rooms[$room->channel]) || $this->members->leaveRoom($room->name);
+            throw new Away('The room was detached before Redis has answered');
+        }
+        $room->cursor = $since === '' ? $last : $since;
+        $room->attaching = null;
+        if ($since !== '') {
+            $this->read($room);
+        } else {
+            $room->isReading = true;
+            $this->events->push([$room, [], true]);
+        }
+        return $room->cursor;
+    }
+
+    private function has(RedisRoom $room): bool
+    {
+        return ($this->rooms[$room->channel] ?? null) === $room;
+    }
+
+    private function forget(RedisRoom $room): void
+    {
+        unset($this->rooms[$room->channel]);
+        $this->subscriber->unsubscribe($room->channel);
+    }
+
+    /** Takes a message that was published: "<id of the predecessor> <id> <message>". */
+    private function take(RedisRoom $room, string $published): void
+    {
+        [$previous, $id, $message] = explode(' ', $published, 3);
+        if ($room->held === null && ($previous === $room->cursor || self::isUpTo($previous, $room->cursor))) {
+            $this->deliver($room, $id, $message);
+        } elseif ($room->held === null && self::isUpTo($id, $room->cursor)) {
+            return;
+        } else {
+            $room->held[$id] = $message;
+            if (count($room->held) > self::MOST_HELD) {
+                $room->held = [];   // they are read from the stream
+                $room->readsAgain = true;
+            }
+            $room->isReading || $room->cursor === '' || $this->read($room);
+        }
+    }
+
+    /**
+     * Delivers messages that were read from the stream, in one order with those that have arrived meanwhile.
+     *
+     * @param array<string, string> $read
+     * @param bool $isLast true: all messages were read that were published before
+     */
+    private function merge(RedisRoom $room, array $read, bool $isLast): void
+    {
+        // Between what was read and what has arrived, messages are missing that were published without a connection.
+        $isWhole = $isLast && !$room->readsAgain;
+        $end = (string) array_key_last($read);
+        $fits = static fn(string $id): bool => $isWhole || self::isUpTo($id, $end);
+        $arrived = array_filter($room->held ?? [], $fits, ARRAY_FILTER_USE_KEY);
+        if ($arrived) {
+            $room->held = array_diff_key($room->held, $arrived);
+            $read += $arrived;
+            uksort($read, strnatcmp(...));
+        }
+        foreach ($read as $id => $message) {
+            $this->deliver($room, $id, $message);
+        }
+        $room->isReading = !$isLast;
+        if ($isWhole) {
+            $room->held = null;
+        } elseif ($isLast) {
+            $room->readsAgain = false;
+            $this->read($room);
+        }
+    }
+
+    private function deliver(RedisRoom $room, string $id, string $message): void
+    {
+        if (!self::isUpTo($id, $room->cursor)) {
+            $room->cursor = $id;
+            $this->ready->enqueue([$room->name, $id, $message]);
+        }
+    }
+
+    /** Lets a coroutine read what is behind the cursor. Messages that arrive meanwhile wait for it. */
+    private function read(RedisRoom $room): void
+    {
+        if ($room->isReading || $room->attaching) {
+            $room->readsAgain = true;
+            return;
+        }
+        $room->isReading = true;
+        $room->held ??= [];
+        $this->unread->enqueue($room);
+        if ($this->readers < self::MOST_READERS) {
+            $this->readers++;
+            Coroutine::create(function (): void {
+                while (!$this->unread->isEmpty()) {
+                    $this->readStream($this->unread->dequeue());
+                }
+                $this->readers--;
+            });
+        }
+    }
+
+    private function readStream(RedisRoom $room): void
+    {
+        $cursor = $room->cursor;
+        $read = null;
+        while ($this->has($room) && !$this->isClosed) {
+            try {
+                if ($read === null) {
+                    $read = $this->range($this->keys->stream($room->name), "($cursor", '+', self::MOST_ENTRIES);
+                }
+                if (count($read) < self::MOST_ENTRIES) {
+                    // A message that was published before may have left the stream. It is received before the confirmation.
+                    $this->subscriber->subscribe($room->channel);
+                    $this->events->push([$room, $read, true]);
+                    return;
+                }
+                $cursor = (string) array_key_last($read);
+                $this->events->push([$room, $read, false]);
+                $read = null;
+            } catch (Away | ServerError $failure) {
+                if ($failure instanceof ServerError && !$failure->isTemporary()) {
+                    $read ??= [];   // the stream cannot be read, so what it has is lost
+                }
+                Coroutine::sleep(self::PAUSE);
+            }
+        }
+    }
+
+    /** @return array<string, string> */
+    private function range(string $key, string $from, string $to, int $limit): array
+    {
+        $messages = [];
+        foreach ($this->redis->command($key, 'XRANGE', $key, $from, $to, 'COUNT', $limit) ?? [] as [$id, $fields]) {
+            $messages[$id] = $fields[1];
+        }
+        return $messages;
+    }
+
+    /** Returns the text if it is an id, and '' if not: ids can come from clients. */
+    private static function id(string $text): string
+    {
+        return preg_match('/^\d{1,19}(-\d{1,19})?$/D', $text) ? $text : '';
+    }
+
+    private static function isUpTo(string $id, string $end): bool
+    {
+        return $id === $end || strnatcmp($id, $end) < 0;
+    }
+}

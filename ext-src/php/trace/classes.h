@@ -1,0 +1,7 @@
+#pragma once
+
+namespace coro::php {
+
+void register_tracing();
+
+}  // namespace coro::php
