@@ -2,7 +2,7 @@
 # shellcheck shell=bash disable=SC2154 # ./dev sets the variables
 
 # The variants in which the server's tests run: mode, and the number of workers for tests that do not set worker_num
-# ("-": the default of one worker). A row with several workers leaves out tests that it would only repeat. The row
+# ("-": the default of one worker). In PROCESS mode tests that run with several workers do not run with one. The row
 # "coroutine" runs the tests of requests against a Coroutine\Http\Server. The row "gateway" runs the tests of handlers that
 # tests/http/over_http2.txt lists over HTTP/2: behind nghttpx, in BASE mode.
 VARIANTS='
@@ -166,7 +166,7 @@ run_lints() {
     done
 }
 
-# Builds and runs each tests/unit/*_test.cc as a program of its own, so that a crash does not end the other tests.
+# Builds tests/unit/*_test.cc, and runs each in a process of its own, so that a crash does not end the other tests.
 run_unit_tests() {
     ((${#unit[@]})) || return 0
     section "unit tests"
@@ -182,33 +182,55 @@ run_unit_tests() {
         out=build/unit-$FLAVOUR
         sanitize=$([[ $FLAVOUR == asan ]] && echo address || echo undefined)
     fi
-    for test in "${unit[@]}"; do
-        programs+=("$out/$(basename "$test" .cc)")
-    done
     lock
+    local -A program_of=()
+    group_unit_tests
     # The tests link the objects of the library, except with ThreadSanitizer, which the library is not built with.
     if [[ -z $tsan ]]; then
         objects=$TREE/units/.libs
         (make_in_tree core) || { record failed "build of the core"; unlock; return; }
     fi
     options=(-s -f tests/core.mk OUT="$out" OBJECTS="$objects" SANITIZE="$sanitize")
+    mapfile -t programs < <(printf '%s\n' "${program_of[@]}" | sort -u)
     make -k -j"$JOBS" "${options[@]}" "${programs[@]}" || unbuilt=1
-    for test in "${programs[@]}"; do
-        if [[ -n $unbuilt ]] && ! make -q "${options[@]}" "$test" 2>/dev/null; then
-            record failed "unit/$(basename "$test")" "does not build"
+    for test in "${unit[@]}"; do
+        test=$(basename "$test" .cc)
+        if [[ -n $unbuilt ]] && ! make -q "${options[@]}" "${program_of[$test]}" 2>/dev/null; then
+            record failed "unit/$test" "does not build"
         else
             built+=("$test")
         fi
     done
     # Several at a time, because most unit tests mostly wait.
-    printf '%s\n' "${built[@]}" | xargs -r -P $((JOBS * 2)) -I{} bash -c '
-        rc=0
-        timeout -k 10 120 "${@:3}" "$1" --gtest_color=no >"$2/$(basename "$1").log" 2>&1 || rc=$?
-        echo "$rc" >"$2/$(basename "$1").status"' run {} "$LOGS" "${run[@]}"
     for test in "${built[@]}"; do
-        judge_unit_test "$(basename "$test")"
+        printf '%s %s %s\n' "$test" "${program_of[$test]}" "$(gtest_filter "tests/unit/$test.cc")"
+    done | UNDER="${run[*]}" xargs -r -P $((JOBS * 2)) -L 1 bash -c '
+        rc=0
+        timeout -k 10 120 $UNDER "$3" --gtest_color=no --gtest_filter="$4" >"$1/$2.log" 2>&1 || rc=$?
+        echo "$rc" >"$1/$2.status"' run "$LOGS"
+    for test in "${built[@]}"; do
+        judge_unit_test "$test"
     done
     unlock
+}
+
+# Sets program_of[TEST] to the program that contains the unit test: one for several tests, if more than a few are to be built.
+group_unit_tests() {
+    local test group
+    for test in "${unit[@]}"; do
+        program_of[$(basename "$test" .cc)]=$out/$(basename "$test" .cc)
+    done
+    ((${#unit[@]} > 8)) || return 0
+    mkdir -p "$out"
+    sh tests/unit/groups.sh "$out/groups" 8 "${unit[@]}" >/dev/null
+    while read -r test group; do
+        program_of[$test]=$out/groups/$group
+    done <"$out/groups/groups"
+}
+
+# Prints a filter for the tests of a source, which its program may have beside others.
+gtest_filter() {
+    sed -nE 's,^TEST(_F|_P)?\(([A-Za-z0-9_]+)\,.*,\2.*:*/\2.*,p' "$1" | sort -u | paste -sd:
 }
 
 # Records the result of a unit test program that has run.
@@ -242,23 +264,22 @@ variants() {
     fi
 }
 
-is_server_test() { [[ $1 =~ ^tests/(server[a-z_]*|http2?|grpc)/ ]]; }
+SERVER_TESTS='^tests/(server[a-z_]*|http2?|grpc)/'
+is_server_test() { [[ $1 =~ $SERVER_TESTS ]]; }
+
+# Reads tests from standard input and prints those of servers that run with any number of workers.
+tests_with_any_workers() {
+    grep -E "$SERVER_TESTS" | xargs -r grep -lE 'ServerProcess|[a-z]_(server|grpc)\(' | xargs -r grep -L worker_num || true
+}
 
 # Reads tests from standard input and prints those that are worth repeating in this mode with this number of workers.
 tests_to_repeat() {
-    local test mode=$1
-    shift
-    while read -r test; do
-        if [[ $mode == coroutine ]]; then
-            [[ ! $test =~ ^tests/(http2?|grpc)/ ]] || ! grep -qE 'with_(server|grpc)\(' "$test" || printf '%s\n' "$test"
-        elif [[ $mode == gateway ]]; then
-            [[ ! $test =~ ^tests/http/(.*)\.phpt$ ]] || ! grep -qx "${BASH_REMATCH[1]}" tests/http/over_http2.txt ||
-                printf '%s\n' "$test"
-        elif is_server_test "$test" && { [[ $1 == [-1] ]] ||
-            { grep -qE 'ServerProcess|[a-z]_(server|grpc)\(' "$test" && ! grep -q worker_num "$test"; }; }; then
-            printf '%s\n' "$test"
-        fi
-    done
+    case "$1 $2" in
+        coroutine*) grep -E '^tests/(http2?|grpc)/' | xargs -r grep -lE 'with_(server|grpc)\(' ;;
+        gateway*) grep -xF -f <(sed 's,.*,tests/http/&.phpt,' tests/http/over_http2.txt) ;;
+        *-) grep -E "$SERVER_TESTS" | grep -vxF -f <(printf '%s\n' "${phpt[@]}" | tests_with_any_workers) ;;
+        *) tests_with_any_workers ;;
+    esac || true
 }
 
 # Runs the server's tests once for each variant, and all other tests once.
@@ -293,7 +314,7 @@ run_phpt_variant() {
     mkdir -p "$folder"
     # More jobs than processors, because most tests mostly wait. run-tests.php gives each job 33 tests at a time, so that the last
     # jobs would run for long after the others: a copy of it gives five.
-    options=(-n -q --no-color --no-progress --show-diff -j$((JOBS * 3)))
+    options=(-n -q --no-color --no-progress --show-diff -j$((JOBS * 2)))
     sed 's/(\$shuffle ? 4 : 32)/4/' "$TREE/source/run-tests.php" | write_if_changed "$TREE/source/run-tests-in-fives.php"
     options+=(--set-timeout "$([[ -z $valgrind ]] && echo 120 || echo 600)")
     # Without pcre.jit=0 valgrind reports PCRE's compiled code, which reads whole words at the ends of strings.
@@ -360,7 +381,7 @@ run_each_program() {
         rc=0
         ! grep -qE "^# (all|slow: comp(iles|utes))" "$1" || renice -n 19 $$ >/dev/null
         TIMEFORMAT="%R %U %S"
-        { time CORO_TEST_MODE=${2#-} timeout -k 10 900 "$1" </dev/null >"$3" 2>&1; } 2>"$3.time" || rc=$?
+        { time CORO_TEST_MODE=${2#-} timeout -k 10 1500 "$1" </dev/null >"$3" 2>&1; } 2>"$3.time" || rc=$?
         echo "$rc" >"$3.status"' run
 }
 

@@ -142,8 +142,17 @@ $(OUT)/libcoro.a: $(core)
 	@rm -f $@
 	@ar rcs $@ $^
 
+test_link := $(link) -lgtest -lgtest_main $(call library_of,-lhttp_parser)
+
 $(OUT)/%_test: $(OUT)/tests/unit/%_test.o $(OUT)/libcoro.a
-	@$(CXX) -pthread -o $@ $^ $(link) -lgtest -lgtest_main $(call library_of,-lhttp_parser)
+	@$(CXX) -pthread -o $@ $^ $(test_link)
+
+# Several tests in one program: tests/unit/groups.sh writes the sources.
+$(OUT)/groups/%.o: $(OUT)/groups/%.cc $(OUT)/test.h.gch
+	$(call compile,$(test_flags) $(unit_flags) -Itests/unit,test.h)
+
+$(OUT)/groups/%: $(OUT)/groups/%.o $(OUT)/libcoro.a
+	@$(CXX) -pthread -o $@ $^ $(test_link)
 
 # Linked without OpenSSL, and with all other sources.
 $(OUT)/tls_none_test: $(OUT)/tests/unit/tls_none_test.o $(filter-out $(OUT)/core_net_% $(OBJECTS)/core_net_%,$(core)) \

@@ -10,7 +10,7 @@ posix
 <?php
 require __DIR__ . '/../include/http.inc';
 
-const PIECES = 20;
+const PIECES = 30;
 
 with_server(function ($request, $response): void {
     if ($request->server['request_uri'] === '/large') {
@@ -32,7 +32,7 @@ with_server(function ($request, $response): void {
     for ($i = 0; !str_ends_with($got, "0\r\n\r\n") && microtime(true) - $begin < 60; $i++) {
         fwrite($silent[$i % 200] = connect($port), "GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
         $got .= fread($stream, 65536);
-        usleep(5_000);
+        usleep(20_000);
     }
     echo substr_count($got, 's') >= PIECES * 1000 ? 'all' : strlen($got), "\n";
 }, ['http_compression' => false]);

@@ -9,7 +9,8 @@ posix
 require __DIR__ . '/../include/server.inc';
 
 $server = new ServerProcess(function ($server): void {
-    $server->on('workerStart', fn () => say((string) getmypid()));
+    // A timer runs when the worker serves. A worker that does not serve yet ends at once.
+    $server->on('workerStart', fn () => Coro\Timer::after(1, fn () => say((string) getmypid())));
     $server->on('workerStop', fn () => say('workerStop'));
     $server->on('request', fn ($request, $response) => $response->end((string) getmypid()));
 }, ['worker_num' => 2]);

@@ -1,4 +1,4 @@
-#include "coro/server/lifecycle/task_table.h"
+#include "coro/server/shared/task_table.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>

@@ -17,7 +17,7 @@ MasterState::MasterState(ServerState &server) :
                              server.shared.datagram_size)
 {
     if (!server.server.config.workers_have_sockets()) {
-        master_.set_rooms(server.shared.rooms.get());
+        master_.set_rooms(*server.shared.rooms, server.shared.room_mailboxes);
     }
     if (server.events[Event::kStart] || server.commands) {
         master_.keep_spare_answers();

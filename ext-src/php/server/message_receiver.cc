@@ -73,14 +73,11 @@ void MessageReceiver::on_reachable()
 void MessageReceiver::on_mail(const Mail &message)
 {
     if (!needs_coroutine(message.kind)) {
-        bool is_handled = true;
-        message.kind == kCommandMessage ? carry_out_command(message.bytes) : void(is_handled = publish(message.bytes));
+        message.kind == kCommandMessage ? carry_out_command(message.bytes) : publish_here(message.bytes);
         if (message.block.data) {
             zend_storage().release(message.block);
         }
-        if (is_handled) {
-            message_handled(0);
-        }
+        message_handled(0);
         return;
     }
     zval value;
@@ -89,26 +86,6 @@ void MessageReceiver::on_mail(const Mail &message)
     } else {
         message_handled(0);
     }
-}
-
-// Sends a message to a room. Returns false if a coroutine does this, because a link to the master is full. No other message is
-// taken meanwhile, so that the messages stay in their order, and wait in the mailbox.
-bool MessageReceiver::publish(std::string_view message)
-{
-    if (publish_here(message)) {
-        return true;
-    }
-    is_publishing_ = true;
-    int64_t id = runtime().scheduler().spawn_within(SIZE_MAX, [this, bytes = std::string(message)] {
-        (void) publish_here(bytes);
-        is_publishing_ = false;
-        message_handled(0);
-    });
-    if (id < 0) {
-        is_publishing_ = false;
-        log(LogLevel::kWarning, "%zu bytes that were published to a room are lost: there is no memory to wait", message.size());
-    }
-    return id < 0;
 }
 
 // Stores the PHP value of a message in `value`, and releases or takes over the block of the message. Returns false if

@@ -2,7 +2,7 @@
 
 #include "php/server/state.h"
 
-#include "coro/server/lifecycle/mailbox.h"
+#include "coro/server/shared/mailbox.h"
 
 #include <cstdint>
 #include <string_view>
@@ -17,17 +17,14 @@ public:
 
     Storage &storage() override;
     bool needs_coroutine(uint32_t kind) const override;
-    bool is_occupied() const override { return is_publishing_; }
     void on_mail(const Mail &message) override;
     void on_reachable() override;
 
 private:
-    bool publish(std::string_view message);
     bool read(const Mail &message, zval *value);
     void call_pipe_message(int from, zval *value);
 
     ServerState &server_;
-    bool is_publishing_ = false;   // true: a coroutine waits to send a message to a room
 };
 
 }  // namespace coro::php

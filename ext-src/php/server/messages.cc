@@ -53,22 +53,30 @@ bool has_code_outside_of_workers(ServerState &server)
 bool ServerState::open_mailboxes()
 {
     shared.mailboxes.clear();   // removes the mailboxes of an earlier call of start() that has failed
+    shared.room_mailboxes.clear();
     const ServerConfig &config = server.config;
     bool is_wanted = events[Event::kPipeMessage] || workers_have_own_peers() || config.task_worker_num > 0 || !processes.empty();
     is_wanted = (is_wanted || has_code_outside_of_workers(*this)) && server.needs_manager();
-    for (int64_t id = 0; is_wanted && id < config.worker_num + config.task_worker_num; id++) {
-        shared.mailboxes.push_back(std::make_unique<Mailbox>());
-        if (int outcome = shared.mailboxes.back()->open(); outcome < 0) {
-            throw_exception(outcome, "cannot create the sockets for messages to worker %d", int(id));
-            return false;
-        }
+    int outcome = 0;
+    if (is_wanted) {
+        bool has_threads = server.has_master() && !config.workers_have_sockets();
+        outcome = coro::open_mailboxes(shared.mailboxes, size_t(config.worker_num + config.task_worker_num));
+        size_t threads = has_threads ? size_t(config.reactor_num) : 0;
+        outcome = outcome < 0 ? outcome : coro::open_mailboxes(shared.room_mailboxes, threads);
     }
-    return true;
+    if (outcome < 0) {
+        throw_exception(outcome, "cannot create the sockets for messages between the processes");
+    }
+    return outcome == 0;
 }
 
 int send_to_worker(ServerState &server, int worker_id, MessageKind kind, std::string_view bytes)
 {
-    Mailbox &mailbox = *server.shared.mailboxes[size_t(worker_id)];
+    return send_mail(server, *server.shared.mailboxes[size_t(worker_id)], kind, bytes);
+}
+
+int send_mail(ServerState &server, Mailbox &mailbox, MessageKind kind, std::string_view bytes)
+{
     MailHead head = {bytes.size(), worker_id_of(server), kind};
     Coroutine *self = runtime().coroutine_that_may_wait();
     return self ? mailbox.send(head, bytes, *self, [](Waiter &waiter, bool) { return runtime().wait(waiter, kNever); })

@@ -19,6 +19,9 @@ bool read_value(std::string_view bytes, zval *into);
 // worker. Returns 0 or -errno.
 [[nodiscard]] int send_to_worker(ServerState &server, int worker_id, MessageKind kind, std::string_view bytes);
 
+// Sends a message to a mailbox of the server, as send_to_worker() does.
+[[nodiscard]] int send_mail(ServerState &server, Mailbox &mailbox, MessageKind kind, std::string_view bytes);
+
 // Sends a PHP value to the pipeMessage callback of a worker. Returns false if the value was not sent; the reason is
 // then a warning, an exception or last_error().
 bool send_value_to_worker(ServerState &server, zval *value, zend_long worker_id);

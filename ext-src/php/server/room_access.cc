@@ -6,13 +6,11 @@
 #include "php/server/messages.h"
 #include "php/server/state.h"
 
-#include "coro/base/log.h"
 #include "coro/server/remote/packet_kind.h"
 #include "coro/server/websocket/sender.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <unistd.h>
 
 namespace coro::php {
 
@@ -113,13 +111,13 @@ bool send_to_worker_process(int id, std::string_view head, std::string_view byte
     return id >= 0 && send_to_worker(*the_server, id, kRoomMessage, std::string(head).append(bytes)) >= 0;
 }
 
-// Sends the message to a worker, which sends it to the threads of the master: always to the same worker, also while this worker
-// is replaced, because its successor reads the same mailbox. So the messages of this process stay in their order.
-bool send_to_link_owner(std::string_view head, std::string_view bytes)
+// Sends the message to a thread of the master, from a process that has no link to it. Its mailbox outlives all workers, so that
+// the messages of this process stay in their order, and none is lost with a worker.
+bool mail_to_reactor(int reactor, std::string_view head, std::string_view bytes)
 {
-    int id = int(::getpid() % the_server->server.config.worker_num);
-    bool has_mailbox = !the_server->shared.mailboxes.empty();
-    return has_mailbox && send_to_worker(*the_server, id, kRoomMessage, std::string(head).append(bytes)) >= 0;
+    auto &mailboxes = the_server->shared.room_mailboxes;
+    return !mailboxes.empty() &&
+           send_mail(*the_server, *mailboxes[size_t(reactor)], kRoomMessage, std::string(head).append(bytes)) >= 0;
 }
 
 // Returns the number of members that get the message, of those of one owner.
@@ -129,7 +127,8 @@ size_t send_to_owner(int owner, size_t members, const RoomMessage &message, std:
         return current_worker()->publish(message);
     }
     if (master_has_sockets()) {
-        return send_to_reactor(owner, head, bytes) ? members : 0;
+        bool is_sent = current_worker() ? send_to_reactor(owner, head, bytes) : mail_to_reactor(owner, head, bytes.bytes);
+        return is_sent ? members : 0;
     }
     WorkerRow *row = worker_of(owner);
     return send_to_worker_process(row ? row->worker_id.load() : -1, head, bytes.bytes) ? members : 0;
@@ -177,43 +176,19 @@ size_t publish(const RoomMessage &message, const Payload &bytes)
     }
     std::string head = message.head();
     size_t total = 0;
-    if (master_has_sockets() && !current_worker()) {
-        for (const RoomDirectory::Share &share : shares) {
-            total += share.members;
-        }
-        return send_to_link_owner(head, bytes.bytes) ? total : 0;
-    }
     for (const RoomDirectory::Share &share : shares) {
         total += send_to_owner(share.owner, share.members, message, head, bytes);
     }
     return total;
 }
 
-bool publish_here(std::string_view mail)
+void publish_here(std::string_view mail)
 {
     RoomMessage message;
     std::vector<int64_t> except;
-    if (!current_worker() || !message.read(mail, {}, except)) {
-        return true;
-    }
-    if (!master_has_sockets()) {
+    if (current_worker() && message.read(mail, {}, except)) {
         current_worker()->publish(message);
-        return true;
     }
-    std::vector<RoomDirectory::Share> shares = the_server->shared.rooms->shares(message.room);
-    auto is_full = [](auto &share) { return current_worker()->links()->link_to(size_t(share.owner)).ipc().is_full(); };
-    if (!runtime().coroutine_that_may_wait() && std::any_of(shares.begin(), shares.end(), is_full)) {
-        return false;
-    }
-    std::string head = message.head();
-    for (const RoomDirectory::Share &share : shares) {
-        if (!send_to_reactor(share.owner, head, {message.bytes})) {
-            log(LogLevel::kWarning, "%zu bytes that were published to a room are lost: the worker has ended while the link to "
-                "the master was full", message.bytes.size());
-            break;
-        }
-    }
-    return true;
 }
 
 }  // namespace coro::php

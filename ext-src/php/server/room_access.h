@@ -24,8 +24,7 @@ std::vector<RoomDirectory::Share> reachable_shares(std::string_view room);
 // coroutine, waits while a queue on the way is full. Returns the number of members for which the message is on its way.
 size_t publish(const RoomMessage &message, const Payload &bytes);
 
-// Sends on a message of kind kRoomMessage, which another process has sent to this worker. A coroutine waits while a link to the
-// master is full. Other code does nothing then and gets false.
-[[nodiscard]] bool publish_here(std::string_view mail);
+// Sends a message of kind kRoomMessage, which another process has sent to this worker, to the members whose connections it has.
+void publish_here(std::string_view mail);
 
 }  // namespace coro::php

@@ -130,7 +130,7 @@ void ServerState::leave()
 
 void SharedState::abandon_mailboxes()
 {
-    for (auto *group : {&mailboxes, &task_queues, &result_mailboxes}) {
+    for (auto *group : {&mailboxes, &room_mailboxes, &task_queues, &result_mailboxes}) {
         for (auto &mailbox : *group) {
             mailbox->abandon();
         }

@@ -12,7 +12,7 @@
 #include "coro/server/config/pid_file.h"
 #include "coro/server/config/privileges.h"
 #include "coro/server/config/server.h"
-#include "coro/server/lifecycle/mailbox.h"
+#include "coro/server/shared/mailbox.h"
 #include "coro/server/lifecycle/main_process.h"
 #include "coro/server/lifecycle/manager.h"
 #include "coro/server/lifecycle/worker.h"
@@ -49,6 +49,9 @@ struct SharedState {
     std::unique_ptr<RoomDirectory> rooms;   // never nullptr while the server runs
     RoomDirectory::Changes room_changes = RoomDirectory::Changes::kIgnored;
     std::vector<std::unique_ptr<Mailbox>> mailboxes;   // the index is the worker id; empty if workers get no messages
+    // What processes that are no workers publish to rooms, for the threads of the master that have the clients' sockets; empty if
+    // there is no such process or no such thread.
+    std::vector<std::unique_ptr<Mailbox>> room_mailboxes;
     // The tasks, and the mailboxes that contain them: the first is for any task worker, the others are for one each. Empty if
     // there are no task workers.
     TaskTable task_table;

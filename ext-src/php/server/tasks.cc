@@ -12,7 +12,7 @@
 #include "php/zend/value.h"
 
 #include "coro/base/log.h"
-#include "coro/server/lifecycle/task_table.h"
+#include "coro/server/shared/task_table.h"
 
 #include <algorithm>
 #include <cerrno>

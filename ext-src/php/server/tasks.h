@@ -4,7 +4,7 @@
 
 #include "coro/loop/deferred_call.h"
 #include "coro/sched/waiter.h"
-#include "coro/server/lifecycle/mailbox.h"
+#include "coro/server/shared/mailbox.h"
 
 #include <cstdint>
 #include <deque>

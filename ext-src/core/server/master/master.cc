@@ -187,7 +187,8 @@ void Master::read_events()
 
 MasterReactor::Setting Master::setting_of(int index, Fd control)
 {
-    return {&turns_, index, int(server_.config.reactor_num), datagram_size_, std::move(control), dispatch_, rooms_,
+    const Mailbox *room_mail = room_mail_ && !room_mail_->empty() ? (*room_mail_)[size_t(index)].get() : nullptr;
+    return {&turns_, index, int(server_.config.reactor_num), datagram_size_, std::move(control), dispatch_, rooms_, room_mail,
             spare_answers_.get()};
 }
 

@@ -454,6 +454,7 @@ void MasterReactor::on_close(Connection &connection, bool by_server)
         state.slot->link->send(head, {});
     }
     state.end_request();
+    rooms_of_clients_->closed(session);
     worker_packets_->grant_room(session, nullptr, state);
     state.arbitration.reset();
     state.pause.reset();

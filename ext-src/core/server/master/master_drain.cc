@@ -23,7 +23,7 @@ void MasterReactor::Drain::begin()
         return;
     }
     reactor_.draining_ = true;
-    reactor_.rooms_of_clients_->finish();
+    reactor_.rooms_of_clients_->finish_all();
     until_ = reactor_.loop_.read_clock() + reactor_.config_.max_wait_time * kSecond;
     timer_.call_soon();
 }
@@ -39,7 +39,7 @@ void MasterReactor::Drain::manager_gone()
         return;
     }
     reactor_.lost_requests_->refuse_all();
-    reactor_.rooms_of_clients_->finish();
+    reactor_.rooms_of_clients_->finish_all();
     reactor_.sessions_.for_each([](Connection &connection) { connection.close_when_sent(); });
     timer_.call_soon();
 }

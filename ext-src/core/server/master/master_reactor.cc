@@ -69,6 +69,7 @@ int MasterReactor::start()
     loop_.ref();
     memory_.publish_in_each_turn();
     figures_.start();
+    rooms_of_clients_->start();
     return 0;
 }
 

@@ -1,5 +1,7 @@
 #include "coro/server/master/master_reactor.h"
 
+#include "core/server/rooms/room_frames.h"
+
 #include "coro/base/log.h"
 #include "coro/server/connection/connection.h"
 
@@ -8,15 +10,81 @@
 // How a reactor thread sends what is published to rooms.
 namespace coro {
 
+MasterReactor::Rooms::Rooms(MasterReactor &reactor) : SlicedDelivery(reactor), reactor_(reactor)
+{
+    if (const Mailbox *mail = reactor.setting_.room_mail) {
+        mail_ = std::make_unique<MailReader>(reactor.loop_, *this, *mail);
+    }
+}
+
+void MasterReactor::Rooms::start()
+{
+    if (mail_) {
+        mail_->start();
+    }
+}
+
+void MasterReactor::Rooms::finish_all()
+{
+    if (mail_) {
+        mail_->take_rest();
+    }
+    finish();
+}
+
+void MasterReactor::Rooms::on_mail(const Mail &mail)
+{
+    publish(mail.bytes, {});
+    if (mail.block.data) {
+        storage().release(mail.block);
+    }
+    mail_->handled();
+}
+
 void MasterReactor::Rooms::publish(const IpcLink::Arrival &arrival)
+{
+    publish(arrival.bytes, {arrival.body.data, arrival.body.data ? arrival.body_size : 0});
+}
+
+void MasterReactor::Rooms::publish(std::string_view packet, std::string_view body)
 {
     RoomMessage message;
     std::vector<int64_t> except;
-    std::string_view body(arrival.body.data, arrival.body.data ? arrival.body_size : 0);
-    if (message.read(arrival.bytes, body, except)) {
+    if (message.read(packet, body, except)) {
         begin(message);
     } else {
         log(LogLevel::kError, "a message to a room is dropped: its head is not complete");
+    }
+}
+
+// A member that speaks HTTP has joined in its worker, which has answered its handshake: the answer is on its way.
+bool MasterReactor::Rooms::keep_until_upgraded(Connection &connection, const RoomMessage &message)
+{
+    size_t waiting = message.bytes.size();
+    std::vector<Early> &early = early_[connection.session()];
+    for (const Early &other : early) {
+        waiting += other.bytes.size();
+    }
+    if (waiting > size_t(connection.port().config->socket_buffer_size)) {
+        return false;
+    }
+    UnsentPart unsent(reactor_.unsent_total(), message.bytes.size());
+    early.push_back({message.opcode, std::string(message.bytes), std::move(unsent)});
+    return true;
+}
+
+void MasterReactor::Rooms::upgraded(int64_t session)
+{
+    auto found = early_.find(session);
+    if (found == early_.end()) [[likely]] {
+        return;
+    }
+    std::vector<Early> messages = std::move(found->second);
+    early_.erase(found);
+    for (const Early &early : messages) {
+        RoomMessage message = {{}, early.bytes, early.opcode, {}};
+        RoomFrames frames(message);
+        send_to({&session, 1}, frames);
     }
 }
 

@@ -265,7 +265,9 @@ void MasterReactor::WorkerPackets::end_response(Connection &connection, const Pa
     PeerRow &row = reactor_.peers_.row(connection.session());
     row.window_bits = http.terms()->deflate.server_max_window_bits;
     row.protocol = http.terms()->compression ? PeerRow::kCompressedWebSocket : PeerRow::kWebSocket;
+    int64_t session = connection.session();
     http.exchange_upgraded();
+    reactor_.rooms_of_clients_->upgraded(session);
 }
 
 // Records that a worker waits for kRoom, which means that fewer bytes are unsent for the client. A client that has

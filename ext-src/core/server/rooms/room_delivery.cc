@@ -65,8 +65,11 @@ void RoomDelivery::load_ahead(std::span<const int64_t> sessions) const
 bool RoomDelivery::queue(Connection &connection, RoomFrames &frames)
 {
     WebSocketSender *socket = connection.websocket();
-    if (socket ? !socket->is_open() : connection.http() != nullptr) {
-        return false;   // closing, or HTTP: a message would be in the middle of a response
+    if (socket && !socket->is_open()) {
+        return false;
+    }
+    if (!socket && connection.http()) {   // the message would be in the middle of a response
+        return keep_until_upgraded(connection, frames.message());
     }
     size_t size = frames.message().bytes.size();
     int64_t limit = std::min(thread_.config().buffer_output_size, connection.port().config->socket_buffer_size);

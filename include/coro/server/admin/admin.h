@@ -2,7 +2,7 @@
 
 #include "coro/loop/loop.h"
 #include "coro/server/config/server.h"
-#include "coro/server/lifecycle/task_table.h"
+#include "coro/server/shared/task_table.h"
 #include "coro/server/shared/scoreboard.h"
 
 #include <cstdint>

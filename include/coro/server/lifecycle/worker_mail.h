@@ -1,7 +1,7 @@
 #pragma once
 
 #include "coro/loop/deferred_call.h"
-#include "coro/server/lifecycle/mailbox.h"
+#include "coro/server/shared/mailbox.h"
 #include "coro/server/shared/scoreboard.h"
 
 namespace coro {

@@ -38,7 +38,13 @@ public:
     // set_dispatch() and run_on_own_thread() are for programs with PHP functions that a reactor calls. The server
     // then has one reactor, which runs on the master's own thread instead of a thread of its own.
     void set_dispatch(const DispatchFunction &dispatch) { dispatch_ = dispatch; }
-    void set_rooms(RoomDirectory *rooms) { rooms_ = rooms; }   // nullptr: the clients' sockets are in the workers
+    // Must be called if the clients' sockets are in the master. `mail` has a mailbox for each reactor, or none: see
+    // MasterReactor::Setting.
+    void set_rooms(RoomDirectory &rooms, const std::vector<std::unique_ptr<Mailbox>> &mail)
+    {
+        rooms_ = &rooms;
+        room_mail_ = &mail;
+    }
     void run_on_own_thread() { is_threaded_ = false; }
     // Has the reactors send the answers that the program makes in this process if the worker of a request dies.
     void keep_spare_answers() { spare_answers_ = std::make_unique<SpareAnswers>(); }
@@ -101,6 +107,7 @@ private:
     size_t datagram_size_;
     DispatchFunction dispatch_;
     RoomDirectory *rooms_ = nullptr;
+    const std::vector<std::unique_ptr<Mailbox>> *room_mail_ = nullptr;
     std::unique_ptr<SpareAnswers> spare_answers_;
     WorkerTurns turns_;
     bool is_threaded_ = true;

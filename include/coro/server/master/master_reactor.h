@@ -6,6 +6,7 @@
 #include "coro/server/master/spare_answers.h"
 #include "coro/server/master/worker_slots.h"
 #include "coro/server/shared/figure_publisher.h"
+#include "coro/server/shared/mailbox.h"
 #include "coro/server/shared/peer_table.h"
 #include "coro/server/remote/control.h"
 #include "coro/server/connection/listening_thread.h"
@@ -17,6 +18,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace coro {
@@ -43,6 +45,8 @@ public:
         Fd control;                  // this thread's end of the control socket to the manager
         DispatchFunction dispatch;
         RoomDirectory *rooms = nullptr;   // nullptr: the clients' sockets are in the workers
+        // What processes that are no workers publish to rooms; nullptr: there are no such processes.
+        const Mailbox *room_mail = nullptr;
         SpareAnswers *spare_answers = nullptr;   // nullptr: no code of the program runs in the master
     };
 
@@ -284,22 +288,41 @@ private:
     std::vector<Body> bodies_;
 };
 
-// Sends what workers publish to rooms to the members among the thread's clients.
-class MasterReactor::Rooms final : public SlicedDelivery {
+// Sends what is published to rooms to the members among the thread's clients. Workers publish over their links, and all other
+// processes through the thread's mailbox.
+class MasterReactor::Rooms final : public SlicedDelivery, public MailHandler {
 public:
-    explicit Rooms(MasterReactor &reactor) : SlicedDelivery(reactor), reactor_(reactor) {}
+    explicit Rooms(MasterReactor &reactor);
 
+    void start();
     void publish(const IpcLink::Arrival &arrival);
+    void upgraded(int64_t session);   // called when a client has become a WebSocket
+    void closed(int64_t session) { early_.erase(session); }
+    void finish_all();                // sends what has arrived in the mailbox, and all messages to all members
 
 private:
+    // What was published to a client whose worker has answered its handshake, as long as this answer is on its way.
+    struct Early {
+        websocket::Opcode opcode;
+        std::string bytes;
+        UnsentPart unsent;
+    };
+
     bool send(Connection &connection, const Payload &frame) override;
+    bool keep_until_upgraded(Connection &connection, const RoomMessage &message) override;
     void prefetch_for(const Connection &connection) const override;
+    Storage &storage() override { return reactor_.memory_.from_workers(); }
+    bool needs_coroutine(uint32_t) const override { return false; }
+    void on_mail(const Mail &mail) override;
+    void publish(std::string_view packet, std::string_view body);
     bool wait_for_turn(Connection &connection, Arbitration &arbitration, const PacketHead &head, std::string_view bytes);
 
     MasterReactor &reactor_;
     // Stands for a worker that sends what is published: such a message waits, as those of any worker, while another worker has
     // sent only a part of a message to the same client.
     std::shared_ptr<WorkerSlot> publisher_ = std::make_shared<WorkerSlot>();
+    std::unique_ptr<MailReader> mail_;   // nullptr: only workers publish
+    std::unordered_map<int64_t, std::vector<Early>> early_;
 };
 
 // Requests whose worker has died. A program that kills the worker of a request and then answers in its place may be about to

@@ -38,6 +38,8 @@ protected:
     // Sends the bytes to an open connection, which has room for them. Returns false if they cannot be sent now, because they
     // would be in the middle of another message.
     virtual bool send(Connection &connection, const Payload &frame);
+    // Called when the member is no WebSocket yet. Returns true if it gets the message as soon as it is one.
+    virtual bool keep_until_upgraded(Connection &, const RoomMessage &) { return false; }
     // Has the processor load what else send() needs for a connection, with prefetch().
     virtual void prefetch_for(const Connection &) const {}
     static constexpr size_t kLine = 64;   // bytes of a cache line

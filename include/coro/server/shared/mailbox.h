@@ -4,7 +4,7 @@
 #include "coro/base/storage.h"
 #include "coro/net/descriptor_passing.h"
 #include "coro/loop/loop.h"
-#include "coro/server/lifecycle/task_table.h"
+#include "coro/server/shared/task_table.h"
 
 #include <cerrno>
 #include <memory>

@@ -1,4 +1,4 @@
-#include "coro/server/lifecycle/mailbox.h"
+#include "coro/server/shared/mailbox.h"
 
 #include "coro/base/error.h"
 #include "coro/base/log.h"
