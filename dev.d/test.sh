@@ -193,8 +193,7 @@ run_unit_tests() {
     options=(-s -f tests/core.mk OUT="$out" OBJECTS="$objects" SANITIZE="$sanitize")
     mapfile -t programs < <(printf '%s\n' "${program_of[@]}" | sort -u)
     make -k -j"$JOBS" "${options[@]}" "${programs[@]}" || unbuilt=1
-    for test in "${unit[@]}"; do
-        test=$(basename "$test" .cc)
+    for test in $(printf '%s\n' "${!program_of[@]}" | sort); do
         if [[ -n $unbuilt ]] && ! make -q "${options[@]}" "${program_of[$test]}" 2>/dev/null; then
             record failed "unit/$test" "does not build"
         else
@@ -203,7 +202,7 @@ run_unit_tests() {
     done
     # Several at a time, because most unit tests mostly wait.
     for test in "${built[@]}"; do
-        printf '%s %s %s\n' "$test" "${program_of[$test]}" "$(gtest_filter "tests/unit/$test.cc")"
+        printf '%s %s %s\n' "$test" "${program_of[$test]}" "$(gtest_filter "$test")"
     done | UNDER="${run[*]}" xargs -r -P $((JOBS * 2)) -L 1 bash -c '
         rc=0
         timeout -k 10 120 $UNDER "$3" --gtest_color=no --gtest_filter="$4" >"$1/$2.log" 2>&1 || rc=$?
@@ -218,19 +217,21 @@ run_unit_tests() {
 group_unit_tests() {
     local test group
     for test in "${unit[@]}"; do
-        program_of[$(basename "$test" .cc)]=$out/$(basename "$test" .cc)
+        test=${test##*/}
+        program_of[${test%.cc}]=$out/${test%.cc}
     done
     ((${#unit[@]} > 8)) || return 0
     mkdir -p "$out"
-    sh tests/unit/groups.sh "$out/groups" 8 "${unit[@]}" >/dev/null
+    sh tests/unit/groups.sh "$out/groups" 8 "${unit[@]}"
     while read -r test group; do
         program_of[$test]=$out/groups/$group
     done <"$out/groups/groups"
 }
 
-# Prints a filter for the tests of a source, which its program may have beside others.
+# Prints a filter for the tests of a unit test, which its program may have beside others.
 gtest_filter() {
-    sed -nE 's,^TEST(_F|_P)?\(([A-Za-z0-9_]+)\,.*,\2.*:*/\2.*,p' "$1" | sort -u | paste -sd:
+    [[ ${program_of[$1]} == */groups/* ]] || { echo '*'; return; }
+    sed -nE 's,^TEST(_F|_P)?\(([A-Za-z0-9_]+)\,.*,\2.*:*/\2.*,p' "tests/unit/$1.cc" | sort -u | paste -sd:
 }
 
 # Records the result of a unit test program that has run.

@@ -70,7 +70,8 @@ function functions_of_steps(string $page): array
             $files = [];
         } elseif (preg_match('/^\| *(\d*) \| `([^`]*)` \|(.*)/', $line, $row)) {
             $files[(int) $row[1]] = $row[2];
-            preg_match_all('/`(?:[A-Za-z_:]*:)?([A-Za-z_]*)\(\)`(?: \((?:file (\d+)|`([^`]*)`)\))?/', $row[3], $names, PREG_SET_ORDER);
+            $pattern = '/`(?:[A-Za-z_:]*:)?([A-Za-z_]*)\(\)`(?: \((?:file (\d+)|`([^`]*)`)\))?/';
+            preg_match_all($pattern, $row[3], $names, PREG_SET_ORDER);
             foreach ($names as $name) {
                 $functions[] = [($name[2] ?? '') !== '' ? $files[(int) $name[2]] : ($name[3] ?? $row[2]), $name[1]];
             }

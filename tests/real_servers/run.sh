@@ -69,7 +69,7 @@ find_needs() {   # find_needs NEED,...
 
 # Runs a program of this folder with the extensions of a case, and with the options in the array `extra`.
 run() {   # run PROGRAM ARGUMENT...
-    CORO_TEST_FOLDER=$work timeout -k 5 40 "${php[@]}" "${extra[@]}" "$@" 2>&1
+    CORO_TEST_FOLDER=$work timeout -k 5 120 "${php[@]}" "${extra[@]}" "$@" 2>&1
 }
 
 # Runs a program that prints verdicts. It must end by itself and well.

@@ -4,7 +4,7 @@
 # and Redis are killed. No message may be lost that send() has acknowledged, none doubled, and none out of order in its room; the
 # presence has to be right within 10 s.
 # ROOMS_STORM_SECONDS=600 ROOMS_STORM_ROOMS=1000 ROOMS_STORM_CLIENTS=20000 set the duration and the sizes, ROOMS_STORM_SEED=N
-# repeats the choices. ROOMS_STORM_ALL_WORKERS=1 also kills workers of PROCESS mode, which can lose messages.
+# repeats the choices.
 set -uo pipefail
 cd "$(dirname "$0")"
 . ../include/server_program.sh

@@ -183,12 +183,7 @@ final class Storm
             $this->redis->start(...$this->redisOptions());
             return;
         }
-        $nodes = $this->model->nodes;
-        if ($what === 'worker' && !getenv('ROOMS_STORM_ALL_WORKERS')) {
-            // In PROCESS mode a worker passes on what the rooms process has received: what it has read is lost with it.
-            $nodes = array_filter($nodes, fn (Node $node) => $node->mode === 'base');
-        }
-        $node = $nodes[array_rand($nodes)];
+        $node = $this->model->nodes[array_rand($this->model->nodes)];
         if ($what === 'node') {
             foreach ($this->model->clients as $client) {
                 $client->node === $node && $client->isAway = !mt_rand(0, 4);

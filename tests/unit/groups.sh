@@ -1,14 +1,15 @@
 #!/bin/sh
-# groups.sh FOLDER MOST TEST...: writes sources into the folder that each include up to MOST of these tests, one test in a namespace
-# of its own, and prints the paths of these sources. The headers that most tests include are then compiled once for all of them:
-# this takes a third of the time. The file "groups" says which group has which test. A test that declares names outside of its
-# own file's namespaces is in no group.
+# groups.sh FOLDER MOST TEST...: writes sources into the folder that each include up to MOST of these tests, each test in a
+# namespace of its own. The headers that most tests include are then compiled once for all of them, which takes half of the time.
+# The file "groups" says which group has which test. A test that declares names outside of its own namespaces is in no group, nor
+# one that is linked without a library.
 set -eu
 folder=$1 most=$2
 shift 2
 rm -rf "$folder/new"
 mkdir -p "$folder/new"
-grep -LE '^namespace coro|^extern "C"|^#(define|undef)' "$@" | xargs awk -v folder="$folder/new" -v most="$most" '
+grep -LE '^namespace coro|^extern "C"|^#(define|undef)|is linked without' "$@" |
+    xargs awk -v folder="$folder/new" -v most="$most" '
     function finish() {
         if (!tests) return
         printf "%s%s", includes, bodies >(folder "/" name ".cc")
@@ -33,5 +34,4 @@ done
 for source in "$folder"/new/*; do
     name=$folder/${source##*/}
     cmp -s "$source" "$name" || mv "$source" "$name"
-    case $name in *.cc) echo "$name" ;; esac
 done

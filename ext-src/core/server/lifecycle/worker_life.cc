@@ -276,9 +276,7 @@ void WorkerLife::drain_step()
     if (mail_ && !has_failed_) {
         mail_->take_rest();
     }
-    if (!mail_ || is_over || !mail_->is_occupied()) {
-        stop_mail();
-    }
+    stop_mail();
     if (!manager_pipe_ && !std::exchange(has_run_shutdown_callback_, true)) {
         shutdown_callback_ = handler_.on_before_shutdown();
     }

@@ -19,8 +19,6 @@ public:
     // Reads the messages that were sent until now, as far as there is room: they may concern the clients of this process.
     void take_rest();
     void stop();
-    // Returns true if a message is being handled that must be finished before a successor reads the next one.
-    bool is_occupied() const { return reader_.is_occupied(); }
     MailReader &reader() { return reader_; }
 
 private:

@@ -160,7 +160,6 @@ public:
     void take_rest();   // reads the messages that wait, as far as there is room for them
     void handled();
     bool is_reading() const { return is_reading_; }
-    bool is_occupied() const { return is_reading_ && handler_.is_occupied(); }
     bool has_mail() const { return mailbox_.has_mail(); }
     // Reads one message outside of the loop. Returns false if the mailbox is empty.
     bool take_one();
