@@ -75,4 +75,4 @@ array(2) {
 ValueError: A message of 1048635 bytes is larger than the server's max_payload of 1048576
 [["aaaaaaaaaaaa"],[]]
 [["direct"],["7 303 two"],[]]
-Coro\Rooms\EngineAway: The NATS server has no JetStream, which rooms need: start nats-server with -js
+Coro\Rooms\EngineAway: The NATS server has no JetStream: start nats-server with -js

@@ -12,7 +12,7 @@ require __DIR__ . '/../include/cluster.inc';
 require __DIR__ . '/../nats/nats.inc';
 
 $nats = new NatsServer();
-$options = ['heartbeat' => 0.3, 'node_timeout' => 1.0, 'history' => 100];
+$options = ['heartbeat' => 0.5, 'node_timeout' => 5.0, 'history' => 100];
 $servers = array_map(
     fn () => cluster_server($nats->dsn(), $options, ['worker_num' => 2], fn ($server, $rooms) => say_users($rooms)),
     range(0, 1),

@@ -11,6 +11,7 @@ use Coro\Queue\Consumer;
 use Coro\Queue\DeadJob;
 use Coro\Queue\Delivery;
 use Coro\Queue\Job;
+use Coro\Queue\NatsBackend;
 use Coro\Queue\RedisBackend;
 use Coro\Queue\Settings;
 use Coro\Rooms\Dsn;
@@ -19,11 +20,11 @@ use UnexpectedValueException;
 use ValueError;
 
 /**
- * A queue of jobs in Redis, which any number of processes and machines push to and consume.
+ * A queue of jobs in Redis or NATS, which any number of processes and machines push to and consume.
  *
  * Each job that push() has acknowledged is run at least once. It is run once, unless its process dies while it runs, or cannot
- * tell Redis for longer than the visibility that it lives, because code blocks it or Redis is away: then another consumer runs
- * it again. So a job must be such that a second run does no harm.
+ * tell the server for longer than the visibility that it lives, because code blocks it or the server is away: then another
+ * consumer runs it again. So a job must be such that a second run does no harm.
  *
  * An object may be made anywhere, also before a server starts. The methods wait and need a coroutine; a process connects when
  * it first calls one.
@@ -49,14 +50,15 @@ final class Queue
      * Does not connect.
      *
      * @param string $dsn redis://[user:password@]host[:port][/database], rediss:// (TLS), redis+unix:///path,
-     *        redis+sentinel://host:port,host:port/master[/database] or redis+cluster://host:port,host:port
+     *        redis+sentinel://host:port,host:port/master[/database] or redis+cluster://host:port,host:port; for NATS with
+     *        JetStream nats://host,host[?replicas=3] or tls://host
      * @param string $name of the queue: 1 to 200 bytes without braces
-     * @param array<string, mixed> $options prefix ('coro'): before the names of all keys, for applications that share a Redis.
+     * @param array<string, mixed> $options prefix ('coro'): before the names of all keys, for applications that share a server.
      *        serialize (false): true, or a list of classes that jobs may contain: jobs are stored with serialize(), not as
      *        JSON. max_attempts (5): after so many failed attempts a job is a dead letter. backoff (1 s): how long a job waits
      *        after its first failed attempt; twice as long after each further one, up to max_backoff (600 s). max_dead
      *        (10,000): how many dead letters are kept; the oldest are dropped. max_wait_time (3 s): how long jobs have to end
-     *        when consume() ends. timeout (5 s): the limit for an answer of Redis
+     *        when consume() ends. timeout (5 s): the limit for an answer of the server
      * @throws \ValueError for an option, a name or an address that is not possible
      * @throws \TypeError for an option of another type
      */
@@ -71,7 +73,7 @@ final class Queue
     }
 
     /**
-     * Adds a job. When the method returns, Redis has it.
+     * Adds a job. When the method returns, the server has it.
      *
      * @param mixed $job an array or a scalar, which is stored as JSON; with the option serialize any value that serialize()
      *        takes. At most 16 MiB
@@ -79,7 +81,7 @@ final class Queue
      * @param ?string $key if a job with this key waits, is delayed, runs or is to be tried again, the new one is not added. 1
      *        to 1024 bytes
      * @return string|false the id of the job, or false if one with this key exists
-     * @throws \Coro\Queue\BackendAway if Redis cannot be reached or refuses; the job may have been added nevertheless
+     * @throws \Coro\Queue\BackendAway if the server cannot be reached or refuses; the job may have been added nevertheless
      * @throws \ValueError for a delay, a key or a job that is not possible
      * @throws \TypeError if the job is an object or a resource, without the option serialize
      */
@@ -215,10 +217,11 @@ final class Queue
 
     private function backend(Dsn $dsn): Backend
     {
-        if (!str_starts_with($dsn->scheme, 'redis')) {
-            throw new ValueError("A queue cannot be kept at an address with $dsn->scheme:");
-        }
-        return new RedisBackend($dsn, $this->name, $this->settings);
+        return match (true) {
+            str_starts_with($dsn->scheme, 'redis') => new RedisBackend($dsn, $this->name, $this->settings),
+            $dsn->scheme === 'nats', $dsn->scheme === 'tls' => new NatsBackend($dsn, $this->name, $this->settings),
+            default => throw new ValueError("A queue cannot be kept at an address with $dsn->scheme:"),
+        };
     }
 
     /** @param array{Job, string, float} $stored see Backend::dead() */

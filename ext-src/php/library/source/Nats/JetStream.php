@@ -185,8 +185,20 @@ final class JetStream
     /** Returns the sequence in its stream of a message that a consumer has handed out. */
     public static function sequence(Message $message): int
     {
-        $parts = explode('.', $message->replyTo);   // $JS.ACK.[domain.account.]stream.consumer.tries.sequence.…
-        return (int) ($parts[count($parts) > 9 ? 7 : 5] ?? 0);
+        return self::fact($message, 5);
+    }
+
+    /** Returns how often a consumer has handed out the message. */
+    public static function tries(Message $message): int
+    {
+        return self::fact($message, 4);
+    }
+
+    // The reply subject is $JS.ACK.[domain.account.]stream.consumer.tries.sequence.…
+    private static function fact(Message $message, int $index): int
+    {
+        $parts = explode('.', $message->replyTo);
+        return (int) ($parts[count($parts) > 9 ? $index + 2 : $index] ?? 0);
     }
 
     /**

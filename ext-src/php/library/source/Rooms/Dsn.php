@@ -48,6 +48,21 @@ final readonly class Dsn
         #[SensitiveParameter] public string $text,
     ) {}
 
+    /**
+     * Returns how many servers of NATS keep the messages, as a field for the configuration of a stream; []: the server decides.
+     *
+     * @return array<string, int>
+     * @throws \ValueError
+     */
+    public function replicas(): array
+    {
+        $replicas = $this->options['replicas'] ?? null;
+        if ($replicas !== null && !preg_match('/^[1-5]$/D', $replicas)) {
+            throw new ValueError('The number of replicas in the address of the engine must be 1 to 5');
+        }
+        return $replicas === null ? [] : ['num_replicas' => (int) $replicas];
+    }
+
     /** @throws \ValueError */
     public static function parse(#[SensitiveParameter] string $dsn): self
     {

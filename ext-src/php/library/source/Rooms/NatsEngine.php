@@ -12,8 +12,9 @@ use Coro\Nats\Client;
 use Coro\Nats\Exception;
 use Coro\Nats\JetStream;
 use Coro\Nats\Message;
+use Coro\Nats\PreparedStreams;
+use Coro\Nats\Token;
 use SplQueue;
-use ValueError;
 
 /**
  * Rooms over NATS with JetStream.
@@ -32,17 +33,14 @@ final class NatsEngine implements Engine
     private const READ_AT_ONCE = 256;
     private const FIELDS = '/\r\nNats-Sequence: ?(\d+)\r\n(?:.*\r\n)*?Nats-Last-Sequence: ?(\d+)/';
 
-    /** Codes of errors behind which the same request is not sent again. */
-    private const FINAL = [Exception::NOT_CONNECTED, Exception::TIMED_OUT, Exception::FORBIDDEN];
-
     private readonly Client $client;
     private readonly JetStream $streams;
+    private readonly PreparedStreams $prepared;
     private readonly NatsPresence $presence;
     private readonly string $prefix;
 
     /** @var array<string, int> */
     private readonly array $replicas;
-    private bool $isPrepared = false;
     private bool $isClosed = false;
 
     /** @var array<NatsRoom> by the names of the rooms */
@@ -66,15 +64,12 @@ final class NatsEngine implements Engine
 
     public function __construct(Dsn $dsn, private readonly Settings $settings, private readonly string $node)
     {
-        $replicas = $dsn->options['replicas'] ?? '1';
-        if (!in_array($replicas, ['1', '2', '3', '4', '5'], true)) {
-            throw new ValueError('The number of replicas in the address of the engine must be 1 to 5');
-        }
-        $this->replicas = isset($dsn->options['replicas']) ? ['num_replicas' => (int) $replicas] : [];
+        $this->replicas = $dsn->replicas();
         $options = ['timeout' => $settings->engineTimeout, 'ping_interval' => max(0.5, $settings->heartbeat)];
         $this->client = new Client($dsn->text, $options);
         $this->streams = new JetStream($this->client, $settings->engineTimeout);
-        $this->prefix = NatsPresence::token($settings->prefix);
+        $this->prepared = new PreparedStreams($this->prepare(...), $settings->engineTimeout);
+        $this->prefix = Token::of($settings->prefix);
         $this->presence = new NatsPresence($this->streams, $settings, $this->prefix, $node, $this->replicas);
         $this->arrived = new SplQueue();
         $this->hasArrived = new Condition();
@@ -217,31 +212,14 @@ final class NatsEngine implements Engine
         $this->hasTaken->notifyAll();
     }
 
-    // Does what the server must answer. If a connection is lost meanwhile, or the server has just started, does it again.
+    /** @throws EngineAway */
     private function ask(Closure $do): mixed
     {
-        $until = microtime(true) + $this->settings->engineTimeout;
-        while (true) {
-            try {
-                $this->isPrepared || $this->prepare();
-                return $do();
-            } catch (Exception $error) {
-                if (in_array($error->getCode(), [Exception::NO_RESPONDERS, JetStream::NO_STREAM], true)) {
-                    $this->isPrepared = false;
-                } elseif (in_array($error->getCode(), self::FINAL, true)) {
-                    throw new EngineAway($error->getMessage(), previous: $error);
-                }
-                if (microtime(true) >= $until || !Coroutine::sleep(0.05)) {
-                    throw new EngineAway($this->explained($error), previous: $error);
-                }
-            }
+        try {
+            return $this->prepared->ask($do);
+        } catch (Exception $error) {
+            throw new EngineAway($error->getMessage(), previous: $error);
         }
-    }
-
-    private function explained(Exception $error): string
-    {
-        return $error->getCode() !== Exception::NO_RESPONDERS ? $error->getMessage()
-            : 'The NATS server has no JetStream, which rooms need: start nats-server with -js';
     }
 
     private function prepare(): void
@@ -253,12 +231,11 @@ final class NatsEngine implements Engine
             'republish' => ['src' => "$this->prefix.room.*", 'dest' => "$this->prefix.live.{{wildcard(1)}}"],
         ] + $this->replicas);
         $this->presence->prepare();
-        $this->isPrepared = true;
     }
 
     private function subject(string $kind, string $room): string
     {
-        return "$this->prefix.$kind." . NatsPresence::token($room);
+        return "$this->prefix.$kind." . Token::of($room);
     }
 
     // Attaches and detaches one room at a time only once.
@@ -326,7 +303,7 @@ final class NatsEngine implements Engine
 
     private function readAllAgain(): void
     {
-        $this->isPrepared = false;   // the server may be another one
+        $this->prepared->forget();
         foreach ($this->rooms as $room => $state) {
             $state->wanted = PHP_INT_MAX;
             $state->isReading || $this->readAgain((string) $room, $state);

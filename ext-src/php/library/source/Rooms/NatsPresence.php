@@ -8,6 +8,7 @@ use Closure;
 use Coro\Nats\Exception;
 use Coro\Nats\JetStream;
 use Coro\Nats\KeyValue;
+use Coro\Nats\Token;
 
 /**
  * What NatsEngine knows of nodes and users.
@@ -53,17 +54,6 @@ final class NatsPresence
         private readonly string $node,
         private readonly array $replicas,
     ) {}
-
-    /** Returns a text as one part of a subject. */
-    public static function token(string $text): string
-    {
-        return preg_replace_callback('/[^A-Za-z0-9_-]/', fn(array $found) => sprintf('=%02X', ord($found[0])), $text);
-    }
-
-    public static function text(string $token): string
-    {
-        return rawurldecode(strtr($token, '=', '%'));
-    }
 
     /** Makes what does not exist. */
     public function prepare(): void
@@ -135,7 +125,7 @@ final class NatsPresence
     public function receives(string $room, bool $does): void
     {
         $session = $does ? $this->session() : '';
-        $this->change($does ? 'attach' : 'detach', 'room.' . self::token($room), function (array $entries) use ($session): array {
+        $this->change($does ? 'attach' : 'detach', 'room.' . Token::of($room), function (array $entries) use ($session): array {
             if (($entries[$this->node][0] ?? '') === $session) {
                 return [null, false];
             }
@@ -151,7 +141,7 @@ final class NatsPresence
      */
     public function receivers(string $room): Closure
     {
-        $answer = $this->members->getting('room.' . self::token($room));
+        $answer = $this->members->getting('room.' . Token::of($room));
         return function () use ($answer): array {
             $nodes = [];
             foreach (self::entries($answer()[0]) as $node => [$session]) {
@@ -165,12 +155,12 @@ final class NatsPresence
     public function presence(string $room): array
     {
         $users = [];
-        $found = $this->members->entries('user.' . self::token($room) . '.*');
+        $found = $this->members->entries('user.' . Token::of($room) . '.*');
         $living = $found === [] ? [] : $this->living(true);
         foreach ($found as $key => [$value]) {
             foreach (self::entries($value) as $node => [$session, $info]) {
                 if (($living[$node] ?? '') === $session) {
-                    $users[self::text(explode('.', $key)[2])] = (string) base64_decode($info);
+                    $users[Token::text(explode('.', $key)[2])] = (string) base64_decode($info);
                     break;
                 }
             }
@@ -186,7 +176,7 @@ final class NatsPresence
         foreach ($this->members->entries('user.*.*') as $key => [$value]) {
             if ((self::entries($value)[$this->node][0] ?? '') === $session) {
                 [, $room, $user] = explode('.', $key);
-                $users[self::text($room)][] = self::text($user);
+                $users[Token::text($room)][] = Token::text($user);
             }
         }
         return $users;
@@ -240,12 +230,12 @@ final class NatsPresence
             return [$has_changed ? $left : null, $has_changed && $left === [] ? reset($entries) : null];
         });
         [$kind, $room, $user] = explode('.', $key) + ['', '', ''];
-        return $kind === 'user' && $gone ? [self::text($room), self::text($user), (string) base64_decode($gone[1])] : null;
+        return $kind === 'user' && $gone ? [Token::text($room), Token::text($user), (string) base64_decode($gone[1])] : null;
     }
 
     private static function key(string $room, string $user): string
     {
-        return 'user.' . self::token($room) . '.' . self::token($user);
+        return 'user.' . Token::of($room) . '.' . Token::of($user);
     }
 
     /** @return array<array{string, 1?: string}> sessions, and infos of users, by the nodes */
@@ -296,7 +286,7 @@ final class NatsPresence
         $this->since = microtime(true);
         $this->livingUntil = 0.0;
         $this->store(0);
-        $this->nodes->set("$this->node.$this->session", self::token($this->name));
+        $this->nodes->set("$this->node.$this->session", Token::of($this->name));
     }
 
     private function store(int $before): ?int

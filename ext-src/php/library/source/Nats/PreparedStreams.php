@@ -1,0 +1,65 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Coro\Nats;
+
+use Closure;
+use Coro\Coroutine;
+
+/**
+ * Requests to streams that must exist. If a connection is lost meanwhile, the server has just started, or the streams are gone,
+ * a request is made again until the time is up: so it must be one that may be made twice.
+ *
+ * @internal
+ */
+final class PreparedStreams
+{
+    private const PAUSE = 0.05;   // seconds
+
+    /** Codes of errors behind which a request is not made again. */
+    private const FINAL = [Exception::NOT_CONNECTED, Exception::TIMED_OUT, Exception::FORBIDDEN, Exception::CANCELED];
+
+    /** Codes of errors that say that the streams or their consumers are gone. */
+    private const GONE = [Exception::NO_RESPONDERS, JetStream::NO_STREAM, JetStream::NO_CONSUMER];
+
+    private bool $exist = false;
+
+    /** @param Closure(): void $prepare makes what does not exist */
+    public function __construct(private readonly Closure $prepare, private readonly float $timeout)
+    {
+    }
+
+    /** Has the streams prepared again before the next request: the server may be another one. */
+    public function forget(): void
+    {
+        $this->exist = false;
+    }
+
+    /** @throws Exception */
+    public function ask(Closure $do): mixed
+    {
+        $until = microtime(true) + $this->timeout;
+        while (true) {
+            try {
+                $this->exist || ($this->prepare)();
+                $this->exist = true;
+                return $do();
+            } catch (Exception $error) {
+                if (in_array($error->getCode(), self::GONE, true)) {
+                    $this->exist = false;
+                }
+                $is_final = in_array($error->getCode(), self::FINAL, true);
+                if ($is_final || microtime(true) >= $until || !Coroutine::sleep(self::PAUSE)) {
+                    throw self::explained($error);
+                }
+            }
+        }
+    }
+
+    private static function explained(Exception $error): Exception
+    {
+        return $error->getCode() !== Exception::NO_RESPONDERS ? $error
+            : new Exception('The NATS server has no JetStream: start nats-server with -js', $error->getCode(), $error);
+    }
+}
