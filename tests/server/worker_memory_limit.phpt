@@ -11,7 +11,7 @@ require __DIR__ . '/../include/server.inc';
 ini_set('memory_limit', '1G');
 
 // Each worker says when it serves and when it leaves. A workerStart takes a moment, in which no other worker may leave.
-$program = fn (Coro\Atomic $grown) => function ($server) use ($grown): void {
+$program = fn (Coro\Atomic $grown, Coro\Atomic $growing = new Coro\Atomic) => function ($server) use ($grown, $growing): void {
     $server->on('workerStart', function (): void {
         Coro\Coroutine::sleep(0.5);
         say('serves');
@@ -21,9 +21,9 @@ $program = fn (Coro\Atomic $grown) => function ($server) use ($grown): void {
         $has_said || say('leaves');
         $has_said = true;
     });
-    $server->on('request', function ($request, $response) use ($grown): void {
+    $server->on('request', function ($request, $response) use ($grown, $growing): void {
         static $memory = [];
-        if (isset($request->get['grow']) && !$memory && $grown->get() < 2) {
+        if (isset($request->get['grow']) && !$memory && $growing->add() <= 2) {
             $memory[] = str_repeat('x', 300 << 20);
             $grown->add();
             while ($grown->get() < 2) {   // all of them finish what they have begun
