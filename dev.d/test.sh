@@ -306,16 +306,47 @@ run_phpt_tests() {
     done 4< <(variants)
 }
 
-# Runs tests once, in the server variant that the environment selects; results of server tests show the label.
+# Runs tests, in the server variant that the environment selects; results of server tests show the label. Tests that fail are run
+# again alone: a busy machine delays what they wait for.
 run_phpt_variant() {
     local label=$1
     shift
-    local folder=$LOGS/${label//[^a-z0-9]/}
-    local log=$folder/phpt.log results=$folder/phpt.results options=() status file rest
+    local folder=$LOGS/${label//[^a-z0-9]/} failed=() status file rest
     mkdir -p "$folder"
-    # More jobs than processors, because most tests mostly wait. run-tests.php gives each job 33 tests at a time, so that the last
-    # jobs would run for long after the others: a copy of it gives five.
-    options=(-n -q --no-color --no-progress --show-diff -j$((JOBS * 2)))
+    # More jobs than processors, because most tests mostly wait.
+    run_phpt "$folder/phpt" $((JOBS * 2)) "$@" || return 0
+    if (($(wc -l <"$folder/phpt.results") != $#)); then
+        record failed phpt "$(wc -l <"$folder/phpt.results") of $# tests were run: $folder/phpt.log"
+    fi
+    mapfile -t failed < <(awk '$1 == "FAILED" { print $2 }' "$folder/phpt.results")
+    ((${#failed[@]} == 0 || ${#failed[@]} > 20)) || run_phpt "$folder/again" 1 "${failed[@]}" || true
+    while read -r status file rest; do
+        if [[ $status == FAILED ]] && grep -qsP "^(PASSED|WARNED)\t\Q$file\E$" "$folder/again.results"; then
+            status=WARNED
+        fi
+        file=${file#"$ROOT/"}
+        case $status in
+            PASSED) PASSED=$((PASSED + 1)) ;;
+            SKIPPED) SKIPPED=$((SKIPPED + 1)) ;;
+            # run-tests.php repeats tests that look dependent on timing.
+            WARNED) record passed "$file, at the second attempt" ;;
+            *)
+                keep_leftovers "$file" "$folder"
+                is_server_test "$file" && file+=" ($label)"
+                record failed "$file" "$status"
+                ;;
+        esac
+    done <"$folder/phpt.results"
+}
+
+# run_phpt NAME JOBS TEST...: runs tests, so many at a time, and writes their results into NAME.results and their output into
+# NAME.log. Returns false if the tests were not run.
+run_phpt() {
+    local log=$1.log results=$1.results jobs=$2 options=()
+    shift 2
+    # run-tests.php gives each job 33 tests at a time, so that the last jobs would run for long after the others: a copy of it
+    # gives five.
+    options=(-n -q --no-color --no-progress --show-diff -j"$jobs")
     sed 's/(\$shuffle ? 4 : 32)/4/' "$TREE/source/run-tests.php" | write_if_changed "$TREE/source/run-tests-in-fives.php"
     options+=(--set-timeout "$([[ -z $valgrind ]] && echo 120 || echo 600)")
     # Without pcre.jit=0 valgrind reports PCRE's compiled code, which reads whole words at the ends of strings.
@@ -333,24 +364,7 @@ run_phpt_variant() {
              /^Number of tests/ { over = 1 } /^(PASS|SKIP|FAIL|XFAIL|LEAK|BORK|WARN|FLAKY|========DIFF)/ { begun = 1 }
              /^[A-Z]+ .*\[tests\/(server[a-z_]*|http2?|grpc)\// { sub(/\]/, label) }
              begun && !over && NF && !/^=+$/ { print; fflush() }' || true
-    [[ -s $results ]] || { record failed phpt "run-tests.php did not run: $log"; return; }
-    while read -r status file rest; do
-        file=${file#"$ROOT/"}
-        case $status in
-            PASSED) PASSED=$((PASSED + 1)) ;;
-            SKIPPED) SKIPPED=$((SKIPPED + 1)) ;;
-            # run-tests.php repeats tests that look dependent on timing.
-            WARNED) record passed "$file, at the second attempt" ;;
-            *)
-                keep_leftovers "$file" "$folder"
-                is_server_test "$file" && file+=" ($label)"
-                record failed "$file" "$status"
-                ;;
-        esac
-    done <"$results"
-    if (($(wc -l <"$results") != $#)); then
-        record failed phpt "$(wc -l <"$results") of $# tests were run: $log"
-    fi
+    [[ -s $results ]] || { record failed phpt "run-tests.php did not run: $log"; return 1; }
 }
 
 # Moves the output, difference and program that run-tests.php leaves beside a failed test.

@@ -31,7 +31,7 @@ $script = <<<'PHP'
     }
     PHP;
 $include = 'require ' . var_export(__DIR__ . '/../include/processes.inc', true) . ';';
-$outcomes = array_map(fn (int $limit) => run_limited("ulimit -n $limit", $include . $script), range(20, 60, 2));
+$outcomes = array_map(fn (int $limit) => run_limited("ulimit -n $limit", $include . $script), range(20, 80, 2));
 echo implode("\n", array_unique($outcomes)), "\n";
 ?>
 --EXPECT--
