@@ -113,8 +113,8 @@ read -r -u "$of_slow"   # waits until the slow clients are connected
 wrk --timeout 30s -t1 -c20 -d2s --latency "http://127.0.0.1:$port/" >"$work/wrk" 2>&1
 verdict "wrk beside $slow slow clients" "$(wrk_failures "$work/wrk")"
 latency=$(awk '$1 == "99%" { print $2 }' "$work/wrk")
-verdict "99% of its answers within a tenth of a second" \
-    "$([[ $latency =~ ^([0-9.]+us|[0-9]?[0-9]\.[0-9]+ms)$ ]] || echo "$latency")"
+# A client that held up others would do so for its 5 s; a busy machine delays all for a moment.
+verdict "99% of its answers within a second" "$([[ $latency =~ ^[0-9.]+(us|ms)$ ]] || echo "$latency")"
 wrong=
 wait "$other" || read -r -u "$of_slow" wrong
 verdict "the server ends the slow clients" "$wrong"
