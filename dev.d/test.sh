@@ -203,9 +203,9 @@ run_unit_tests() {
     # Several at a time, because most unit tests mostly wait.
     for test in "${built[@]}"; do
         printf '%s %s %s\n' "$test" "${program_of[$test]}" "$(gtest_filter "$test")"
-    done | UNDER="${run[*]}" xargs -r -P $((JOBS * 2)) -L 1 bash -c '
+    done | UNDER="${run[*]}" TIMEOUT=$([[ -n $tsan$valgrind ]] && echo 600 || echo 120) xargs -r -P $((JOBS * 2)) -L 1 bash -c '
         rc=0
-        timeout -k 10 120 $UNDER "$3" --gtest_color=no --gtest_filter="$4" >"$1/$2.log" 2>&1 || rc=$?
+        timeout -k 10 "$TIMEOUT" $UNDER "$3" --gtest_color=no --gtest_filter="$4" >"$1/$2.log" 2>&1 || rc=$?
         echo "$rc" >"$1/$2.status"' run "$LOGS"
     for test in "${built[@]}"; do
         judge_unit_test "$test"
@@ -446,11 +446,30 @@ run_programs() {
     [[ -z $early_pid ]] || wait "$early_pid" || true
     runs+=("${early[@]}")
     ((${#runs[@]})) || return 0
+    run_again_what_failed "${runs[@]}"
     while read -r program run_mode log; do
         awk -v name="$(program_name "$program" "$run_mode")" 'NF == 3 && $1 >= 10 {
             printf "%s took %.0f s, %.0f s of processor time\n", name, $1, $2 + $3 }' "$log.time"
         judge_program "$(program_name "$program" "$run_mode")" "$(program_log "$program" "$run_mode")"
     done < <(printf '%s\n' "${runs[@]}")
+}
+
+# Runs programs again that have failed, one at a time, because a busy machine delays what they wait for or measure. The first log
+# stays beside the second one.
+run_again_what_failed() {
+    local program run_mode log again=()
+    while read -r program run_mode log; do
+        if [[ $(cat "$log.status") != 0 ]] || grep -q '^not ok' "$log"; then
+            again+=("$program $run_mode $log")
+        fi
+    done < <(printf '%s\n' "$@")
+    ((${#again[@]} > 0 && ${#again[@]} <= 6)) || return 0
+    while read -r program run_mode log; do
+        printf '%s is run again alone, because it has failed:\n' "$(program_name "$program" "$run_mode")"
+        grep '^not ok' "$log" | sed 's/^not ok/  it said/' || true
+        cp "$log" "$log.first"
+    done < <(printf '%s\n' "${again[@]}")
+    printf '%s\n' "${again[@]}" | run_each_program 1
 }
 
 # Prints a label like "load (process)" for a program and a mode; "-" means no mode.
