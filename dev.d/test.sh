@@ -396,7 +396,7 @@ run_each_program() {
         rc=0
         ! grep -qE "^# (all|slow: comp(iles|utes))" "$1" || renice -n 19 $$ >/dev/null
         TIMEFORMAT="%R %U %S"
-        { time CORO_TEST_MODE=${2#-} timeout -k 10 1500 "$1" </dev/null >"$3" 2>&1; } 2>"$3.time" || rc=$?
+        { time CORO_TEST_MODE=${2#-} timeout -k 10 2400 "$1" </dev/null >"$3" 2>&1; } 2>"$3.time" || rc=$?
         echo "$rc" >"$3.status"' run
 }
 
@@ -463,7 +463,7 @@ run_again_what_failed() {
             again+=("$program $run_mode $log")
         fi
     done < <(printf '%s\n' "$@")
-    ((${#again[@]} > 0 && ${#again[@]} <= 6)) || return 0
+    ((${#again[@]} > 0 && ${#again[@]} <= 10)) || return 0
     while read -r program run_mode log; do
         printf '%s is run again alone, because it has failed:\n' "$(program_name "$program" "$run_mode")"
         grep '^not ok' "$log" | sed 's/^not ok/  it said/' || true
