@@ -15,7 +15,7 @@ find include ext-src library tests benchmarks examples -type f \
         file = FILENAME
         lines = FNR
         depth = depth_of($0)
-        if ($0 ~ /^ *(namespace|class|struct|union|enum|extern|interface|final class|abstract class|trait)[ {]/) {
+        if ($0 ~ /^ *(namespace|(final |abstract |readonly )*class|struct|union|enum|extern|interface|trait)[ {]/) {
             scope = depth
             is_scope = 1
         } else if ($0 ~ /[^ ]/ && $0 !~ /^ *\{$/) {
