@@ -396,7 +396,7 @@ run_each_program() {
         rc=0
         ! grep -qE "^# (all|slow: comp(iles|utes))" "$1" || renice -n 19 $$ >/dev/null
         TIMEFORMAT="%R %U %S"
-        { time CORO_TEST_MODE=${2#-} timeout -k 10 2400 "$1" </dev/null >"$3" 2>&1; } 2>"$3.time" || rc=$?
+        { time CORO_TEST_MODE=${2#-} CORO_TEST_LOG=$3 timeout -k 10 2400 "$1" </dev/null >"$3" 2>&1; } 2>"$3.time" || rc=$?
         echo "$rc" >"$3.status"' run
 }
 
@@ -455,7 +455,7 @@ run_programs() {
 }
 
 # Runs programs again that have failed, one at a time, because a busy machine delays what they wait for or measure. The first log
-# stays beside the second one.
+# stays beside the second one, as CORO_TEST_LOG.first, so that a long program can repeat only what has failed.
 run_again_what_failed() {
     local program run_mode log again=()
     while read -r program run_mode log; do
