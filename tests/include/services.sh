@@ -69,7 +69,7 @@ serve_mysql() {
     "${as[@]}" mariadb-install-db --no-defaults --datadir="$work/mysql" --auth-root-authentication-method=normal --skip-test-db \
         --innodb-flush-log-at-trx-commit=0 --innodb-fast-shutdown=1 || return 1
     exec "${as[@]}" "$server" --no-defaults --datadir="$work/mysql" --socket="$work/mysql/socket" --skip-networking \
-        --pid-file="$work/mysql/pid" --back-log=500 --max-connections=500 --innodb-buffer-pool-size=16M \
+        --pid-file="$work/mysql/pid" --back-log=500 --max-connections=500 --connect-timeout=120 --innodb-buffer-pool-size=16M \
         --innodb-flush-log-at-trx-commit=0 --local-infile=1 "${tls[@]}"
 }
 is_up_mysql() { mariadb-admin --no-defaults --socket="$work/mysql/socket" -u root ping; }
