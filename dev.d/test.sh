@@ -307,7 +307,7 @@ run_phpt_tests() {
 }
 
 # Runs tests, in the server variant that the environment selects; results of server tests show the label. Tests that fail are run
-# again alone: a busy machine delays what they wait for.
+# again alone, because a busy machine delays what they wait for; not those in which a process has crashed.
 run_phpt_variant() {
     local label=$1
     shift
@@ -318,7 +318,8 @@ run_phpt_variant() {
     if (($(wc -l <"$folder/phpt.results") != $#)); then
         record failed phpt "$(wc -l <"$folder/phpt.results") of $# tests were run: $folder/phpt.log"
     fi
-    mapfile -t failed < <(awk '$1 == "FAILED" { print $2 }' "$folder/phpt.results")
+    mapfile -t failed < <(awk '$1 == "FAILED" { print $2 }' "$folder/phpt.results" |
+        while read -r file; do grep -qsE 'Termsig=|signal (4|6|7|8|11)\b' "${file%phpt}out" || printf '%s\n' "$file"; done)
     ((${#failed[@]} == 0 || ${#failed[@]} > 20)) || run_phpt "$folder/again" 1 "${failed[@]}" || true
     while read -r status file rest; do
         if [[ $status == FAILED ]] && grep -qsP "^(PASSED|WARNED)\t\Q$file\E$" "$folder/again.results"; then
@@ -360,9 +361,9 @@ run_phpt() {
     # The banner and summary of run-tests.php are not shown, because this script prints its own.
     TEST_PHP_EXECUTABLE=$PHP NO_INTERACTION=1 PHP_INI_SCAN_DIR=$LOGS/runner \
         "${RUN[@]}" "$PHP" -n "$TREE/source/run-tests-in-fives.php" "${options[@]}" "$@" 2>&1 | tee "$log" |
-        awk -v label="] ($label)" '
+        awk -v label="] ($label)" -v servers="^[A-Z]+ .*\\[${SERVER_TESTS#^}" '
              /^Number of tests/ { over = 1 } /^(PASS|SKIP|FAIL|XFAIL|LEAK|BORK|WARN|FLAKY|========DIFF)/ { begun = 1 }
-             /^[A-Z]+ .*\[tests\/(server[a-z_]*|http2?|grpc)\// { sub(/\]/, label) }
+             $0 ~ servers { sub(/\]/, label) }
              begun && !over && NF && !/^=+$/ { print; fflush() }' || true
     [[ -s $results ]] || { record failed phpt "run-tests.php did not run: $log"; return 1; }
 }
@@ -446,7 +447,7 @@ run_programs() {
     [[ -z $early_pid ]] || wait "$early_pid" || true
     runs+=("${early[@]}")
     ((${#runs[@]})) || return 0
-    run_again_what_failed "${runs[@]}"
+    run_timed_programs_again "${runs[@]}"
     while read -r program run_mode log; do
         awk -v name="$(program_name "$program" "$run_mode")" 'NF == 3 && $1 >= 10 {
             printf "%s took %.0f s, %.0f s of processor time\n", name, $1, $2 + $3 }' "$log.time"
@@ -454,16 +455,17 @@ run_programs() {
     done < <(printf '%s\n' "${runs[@]}")
 }
 
-# Runs programs again that have failed, one at a time, because a busy machine delays what they wait for or measure. The first log
-# stays beside the second one, as CORO_TEST_LOG.first, so that a long program can repeat only what has failed.
-run_again_what_failed() {
+# Runs programs with a line "# timed" that have failed again, one at a time: a busy machine delays what they wait for or measure.
+# Programs that look for faults with random choices have no such line, because one fault counts. The first log stays beside the
+# second one, as CORO_TEST_LOG.first, so that a long program can repeat only what has failed.
+run_timed_programs_again() {
     local program run_mode log again=()
     while read -r program run_mode log; do
-        if [[ $(cat "$log.status") != 0 ]] || grep -q '^not ok' "$log"; then
+        if grep -q '^# timed' "$program" && { [[ $(cat "$log.status") != 0 ]] || grep -q '^not ok' "$log"; }; then
             again+=("$program $run_mode $log")
         fi
     done < <(printf '%s\n' "$@")
-    ((${#again[@]} > 0 && ${#again[@]} <= 10)) || return 0
+    ((${#again[@]})) || return 0
     while read -r program run_mode log; do
         printf '%s is run again alone, because it has failed:\n' "$(program_name "$program" "$run_mode")"
         grep '^not ok' "$log" | sed 's/^not ok/  it said/' || true

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # slow: half a minute
 # modes: runs once in each mode of the server
+# timed: the client awaits answers with a limit
 # Tests HTTP/2 of a coro server with bytes that no library sends: the rules of the protocol, attacks, and ends. A server in a
 # coroutine shares all of it with BASE mode.
 set -uo pipefail

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # slow: half a minute
+# timed: a wait of 100 coroutines has a limit
 # Runs unmodified clients against real servers, which serve on unix sockets in a temporary folder and on free ports of loopback.
 # The file cases/NAME.php describes what is done with a client, and run.php does it in these ways:
 #   compare   plain PHP and a coroutine print the same; also with Xdebug, and with the JIT while the hooks go off and on

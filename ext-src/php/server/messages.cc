@@ -59,10 +59,9 @@ bool ServerState::open_mailboxes()
     is_wanted = (is_wanted || has_code_outside_of_workers(*this)) && server.needs_manager();
     int outcome = 0;
     if (is_wanted) {
-        bool has_threads = server.has_master() && !config.workers_have_sockets();
+        int64_t threads = server.has_master() && !config.workers_have_sockets() ? config.reactor_num : 0;
         outcome = coro::open_mailboxes(shared.mailboxes, size_t(config.worker_num + config.task_worker_num));
-        size_t threads = has_threads ? size_t(config.reactor_num) : 0;
-        outcome = outcome < 0 ? outcome : coro::open_mailboxes(shared.room_mailboxes, threads);
+        outcome = outcome < 0 ? outcome : coro::open_mailboxes(shared.room_mailboxes, size_t(threads));
     }
     if (outcome < 0) {
         throw_exception(outcome, "cannot create the sockets for messages between the processes");

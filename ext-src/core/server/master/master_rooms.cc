@@ -13,7 +13,7 @@ namespace coro {
 MasterReactor::Rooms::Rooms(MasterReactor &reactor) : SlicedDelivery(reactor), reactor_(reactor)
 {
     if (const Mailbox *mail = reactor.setting_.room_mail) {
-        mail_ = std::make_unique<MailReader>(reactor.loop_, *this, *mail);
+        mail_ = std::make_unique<MailReader>(reactor.loop_, static_cast<MailHandler &>(*this), *mail);
     }
 }
 

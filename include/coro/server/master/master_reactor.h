@@ -290,7 +290,7 @@ private:
 
 // Sends what is published to rooms to the members among the thread's clients. Workers publish over their links, and all other
 // processes through the thread's mailbox.
-class MasterReactor::Rooms final : public SlicedDelivery, public MailHandler {
+class MasterReactor::Rooms final : public SlicedDelivery, private MailHandler {
 public:
     explicit Rooms(MasterReactor &reactor);
 

@@ -32,7 +32,7 @@ final class NatsBackend implements Backend
     /** The most requests whose answers are on their way. */
     private const AT_ONCE = 500;
 
-    /** After so many seconds without a job, what a process that has died has left under a key is no job on its way any more. */
+    /** For how many seconds a unique key is taken although no job with it is stored: its process may be about to store it. */
     private const CLAIM_LASTS = 60.0;
 
     /** In seconds: of a queue that no process has consumed, and of the delayed jobs. */

@@ -77,9 +77,9 @@ final class NatsSession implements Session
 
     public function settle(array $done, array $later, array $dead, array $back): void
     {
-        $later = array_values(array_filter($later, fn (array $one): bool => $this->isOwn($one[0])));
-        $dead = array_values(array_filter($dead, fn (array $one): bool => $this->isOwn($one[0])));
-        $back = array_values(array_filter($back, $this->isOwn(...)));
+        $is_own = fn (Job|array $one): bool => $this->isOwn(is_array($one) ? $one[0] : $one);
+        $own = fn (array $list): array => array_values(array_filter($list, $is_own));
+        [$later, $dead, $back] = [$own($later), $own($dead), $own($back)];
         $now = microtime(true);
         $delayed = fn (array $one): array => [$one[0], $now + $one[1], self::step($one[0])];
         $this->backend->storeAll(NatsBackend::LATER, array_map($delayed, $later));
