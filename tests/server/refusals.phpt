@@ -89,7 +89,7 @@ show('max_coroutine of packets', $server, 2, 'could not be handled');
 
 // An IPC link to a worker exists only in PROCESS mode.
 $server = refusing(Coro\Server::class, [], ['packet' => $nothing], CORO_SOCK_UDP);
-eventually(fn () => $server->said() !== []);
+eventually(fn () => count($server->said()) >= 2);   // the timer runs when the worker serves: before, the master takes nothing
 if (server_mode() === CORO_PROCESS) {
     $worker = (int) substr($server->said()[0], 4);
     posix_kill($worker, SIGSTOP);
