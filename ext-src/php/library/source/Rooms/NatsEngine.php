@@ -94,11 +94,7 @@ final class NatsEngine implements Engine
         return $this->alone($room, function () use ($room, $since): string {
             $state = $this->rooms[$room] ?? $this->subscribe($room, $since);
             unset($this->toLeave[$room]);
-            $session = $this->ask(fn(): string => $this->presence->session());
-            if ($state->session !== $session) {   // the server does not know yet, or has forgotten the node
-                $this->ask(fn() => $this->presence->receives($room, true));
-                $state->session = $session;
-            }
+            $this->tellReceives($room, $state);
             return (string) $state->cursor;
         });
     }
@@ -170,6 +166,10 @@ final class NatsEngine implements Engine
         foreach ($this->toLeave as $room => $_) {
             isset($this->rooms[$room]) || $this->detach((string) $room);
         }
+        foreach ($is_known ? [] : $this->rooms as $room => $state) {
+            $room = (string) $room;
+            $this->alone($room, fn() => $this->isReceived($room, $state) && $this->tellReceives($room, $state));
+        }
         return $is_known;
     }
 
@@ -236,6 +236,16 @@ final class NatsEngine implements Engine
     private function subject(string $kind, string $room): string
     {
         return "$this->prefix.$kind." . Token::of($room);
+    }
+
+    // Says that this node receives a room, if the server does not know it yet or has forgotten the node.
+    private function tellReceives(string $room, NatsRoom $state): void
+    {
+        $session = $this->ask(fn(): string => $this->presence->session());
+        if ($state->session !== $session) {
+            $this->ask(fn() => $this->presence->receives($room, true));
+            $state->session = $session;
+        }
     }
 
     // Attaches and detaches one room at a time only once.

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Coro\Rooms;
 
 use Closure;
+use Coro\Coroutine\Mutex;
 use Coro\Nats\Exception;
 use Coro\Nats\JetStream;
 use Coro\Nats\KeyValue;
@@ -36,7 +37,13 @@ final class NatsPresence
     private float $since = 0.0;
     private string $name = '';
 
-    /** @var array<string, string> the sessions of living nodes, which are read again after a second */
+    /** The next beat() says that the server did not know the node. */
+    private bool $isNew = false;
+
+    /** Held by the coroutine that begins a session: of two sessions one would have no users. */
+    private readonly Mutex $beginning;
+
+    /** @var array<string, array<string, true>> the sessions of living nodes, which are read again after a second */
     private array $living = [];
     private float $livingUntil = 0.0;
 
@@ -53,7 +60,9 @@ final class NatsPresence
         private readonly string $prefix,
         private readonly string $node,
         private readonly array $replicas,
-    ) {}
+    ) {
+        $this->beginning = new Mutex();
+    }
 
     /** Makes what does not exist. */
     public function prepare(): void
@@ -69,27 +78,23 @@ final class NatsPresence
 
     public function session(): string
     {
-        if ($this->session === '') {
-            $this->session = $this->living(true)[$this->node] ?? '';   // of a rooms process that has ended
-            $this->session === '' && $this->begin();
-        }
+        $this->session === '' && $this->begin('');
         return $this->session;
     }
 
     public function beat(string $name): bool
     {
         $this->name = $name;
-        $is_new = $this->session === '' && !isset($this->living(true)[$this->node]);
         $session = $this->session();
-        if ($is_new) {
-            return false;
+        if (!$this->isNew) {
+            // The message that is replaced must exist still: if it was too old, other nodes may have removed the users meanwhile.
+            $before = $this->streams->last("$this->prefix-beats", "$this->prefix.beat.$this->node.$session");
+            if ($before && $this->store($session, $before)) {
+                return true;
+            }
+            $this->begin($session);
         }
-        // The message that is replaced must exist still: if it was too old, other nodes may have removed the users meanwhile.
-        $before = $this->streams->last("$this->prefix-beats", "$this->prefix.beat.$this->node.$session");
-        if ($before && $this->store($before)) {
-            return true;
-        }
-        $this->begin();
+        $this->isNew = false;
         return false;
     }
 
@@ -159,7 +164,7 @@ final class NatsPresence
         $living = $found === [] ? [] : $this->living(true);
         foreach ($found as $key => [$value]) {
             foreach (self::entries($value) as $node => [$session, $info]) {
-                if (($living[$node] ?? '') === $session) {
+                if (isset($living[$node][$session])) {
                     $users[Token::text(explode('.', $key)[2])] = (string) base64_decode($info);
                     break;
                 }
@@ -193,7 +198,7 @@ final class NatsPresence
         foreach ($this->nodes->entries() as $key => $_) {
             [$node, $session] = explode('.', (string) $key);
             $living ??= $this->living(true);   // read behind the sessions: one that has begun meanwhile is not dead
-            if (($living[$node] ?? '') !== $session) {
+            if (!isset($living[$node][$session])) {
                 $dead[$node][$session] = true;
             }
         }
@@ -279,21 +284,35 @@ final class NatsPresence
         }
     }
 
-    // Begins a session. The first beat precedes the key in the bucket: a key without a beat would be reaped.
-    private function begin(): void
+    // Begins a session in place of this one, unless another coroutine has begun one. A rooms process that follows another one
+    // goes on with its session. The first beat precedes the key in the bucket: a key without a beat would be reaped.
+    private function begin(string $instead): void
     {
-        $this->session = bin2hex(random_bytes(6));
-        $this->since = microtime(true);
-        $this->livingUntil = 0.0;
-        $this->store(0);
-        $this->nodes->set("$this->node.$this->session", Token::of($this->name));
+        $this->beginning->lock() || throw new Exception('canceled', Exception::CANCELED);
+        try {
+            if ($this->session !== $instead) {
+                return;
+            }
+            $session = $instead === '' ? (string) array_key_last($this->living(true)[$this->node] ?? []) : '';
+            if ($session === '') {
+                $session = bin2hex(random_bytes(6));
+                $this->since = microtime(true);
+                $this->store($session, 0);
+                $this->livingUntil = 0.0;
+                $this->isNew = true;
+            }
+            $this->nodes->set("$this->node.$session", Token::of($this->name));
+            $this->session = $session;
+        } finally {
+            $this->beginning->unlock();
+        }
     }
 
-    private function store(int $before): ?int
+    private function store(string $session, int $before): ?int
     {
         try {
             return $this->streams->publish(
-                "$this->prefix.beat.$this->node.$this->session",
+                "$this->prefix.beat.$this->node.$session",
                 json_encode([base64_encode($this->name), $this->since], JSON_THROW_ON_ERROR),
                 ['Nats-Expected-Last-Subject-Sequence' => (string) $before],
             )['seq'];
@@ -306,15 +325,15 @@ final class NatsPresence
     private function lives(string $node, string $session): bool
     {
         $living = $this->living(false);
-        if (($living[$node] ?? '') !== $session && !isset($this->dead[$session])) {
+        if (!isset($living[$node][$session]) && !isset($this->dead[$session])) {
             $living = $this->living(true);
         }
-        $lives = ($living[$node] ?? '') === $session;
+        $lives = isset($living[$node][$session]);
         $lives || $this->dead[$session] = true;
         return $lives;
     }
 
-    /** @return array<string, string> the sessions of the living nodes */
+    /** @return array<string, array<string, true>> the sessions of the living nodes */
     private function living(bool $now): array
     {
         if ($now || microtime(true) >= $this->livingUntil) {
@@ -322,7 +341,7 @@ final class NatsPresence
             $this->living = $this->dead = [];
             foreach ($info['state']['subjects'] ?? [] as $subject => $_) {
                 [, , $node, $session] = explode('.', (string) $subject);
-                $this->living[$node] = $session;
+                $this->living[$node][$session] = true;
             }
             $this->livingUntil = microtime(true) + self::LIVING_KNOWN_FOR;
         }
