@@ -224,7 +224,8 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   coro_sanitizers=
   if test "$PHP_CORO_ASAN" = "yes"; then
     coro_flags="$coro_flags -DCORO_ASAN=1"
-    coro_sanitizers=address,undefined
+    dnl AddressSanitizer reports null pointers itself, and these two checks, of each access, take half of the time to compile.
+    coro_sanitizers="address,undefined -fno-sanitize=null,alignment"
   elif test "$PHP_CORO_UBSAN" = "yes"; then
     coro_flags="$coro_flags -DCORO_UBSAN=1"
     coro_sanitizers=undefined

@@ -170,11 +170,13 @@ run_lints() {
 run_unit_tests() {
     ((${#unit[@]})) || return 0
     section "unit tests"
-    local out=build/unit objects='' sanitize='' unbuilt='' options=() run=() test programs=() built=()
+    local out=build/unit objects='' sanitize='' without='^$' unbuilt='' options=() run=() test programs=() built=()
     [[ -z $valgrind ]] || run=(valgrind -q --error-exitcode=99)
     if [[ -n $tsan ]]; then
-        out=build/unit-tsan
+        out=build/unit-tsan${named:+-named}
         sanitize=thread
+        # The tests that use several threads need no more of the core.
+        [[ -n $named ]] || without='/core/(sync|hook|client|server/(admin|coroutine))/'
         run=(env "TSAN_OPTIONS=die_after_fork=0:halt_on_error=1:${TSAN_OPTIONS:-}")
         # ThreadSanitizer needs fixed address ranges, which full address space randomization may occupy.
         ! setarch "$(uname -m)" -R true 2>/dev/null || run+=(setarch "$(uname -m)" -R)
@@ -190,7 +192,7 @@ run_unit_tests() {
         objects=$TREE/units/.libs
         (make_in_tree core) || { record failed "build of the core"; unlock; return; }
     fi
-    options=(-s -f tests/core.mk OUT="$out" OBJECTS="$objects" SANITIZE="$sanitize")
+    options=(-s -f tests/core.mk OUT="$out" OBJECTS="$objects" SANITIZE="$sanitize" WITHOUT="$without")
     mapfile -t programs < <(printf '%s\n' "${program_of[@]}" | sort -u)
     make -k -j"$JOBS" "${options[@]}" "${programs[@]}" || unbuilt=1
     for test in $(printf '%s\n' "${!program_of[@]}" | sort); do

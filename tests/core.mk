@@ -55,7 +55,8 @@ ifneq ($(NGHTTP2),no)
 link += -lnghttp2
 endif
 
-sanitize_address := -DCORO_ASAN=1 -fsanitize=address,undefined -fno-sanitize-recover=undefined
+# As config.m4 has them.
+sanitize_address := -DCORO_ASAN=1 -fsanitize=address,undefined -fno-sanitize=null,alignment -fno-sanitize-recover=undefined
 ifeq ($(SANITIZE),address)
 flags += $(sanitize_address)
 link += $(sanitize_address)

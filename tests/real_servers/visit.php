@@ -42,14 +42,14 @@ function growth(string $name, array $before, array $after): int
     ));
 }
 
-// Makes several requests for each wait at the same time. A quarter of the clients goes away at once. Calls $meanwhile when the
+// Makes four requests for each wait at the same time. The last client of each wait goes away at once. Calls $meanwhile when the
 // requests have been sent, and returns what is wrong with the answers to the other clients, or null.
 function visit(int $port, int $waits, ?Closure $meanwhile = null): ?string
 {
     $streams = $gone = [];
-    for ($i = 0; $i < 8 * $waits; $i++) {
+    for ($i = 0; $i < 4 * $waits; $i++) {
         $stream = request($port, '/wait/' . $i % $waits);
-        $i % 4 === 3 ? $gone[] = $stream : $streams[] = $stream;
+        $i >= 3 * $waits ? $gone[] = $stream : $streams[] = $stream;
     }
     usleep(30_000);   // so that most of the requests wait in the client
     $gone = [];
