@@ -11175,6 +11175,15 @@ final class Rooms
     public function id(int $fd): string {}
 
     /**
+     * Returns the names of the rooms that have members on any living node, in no order. A room may still be there for a moment
+     * after its last member has left.
+     *
+     * @return list<string>
+     * @throws EngineAway
+     */
+    public function names(): array {}
+
+    /**
      * Returns the living nodes.
      *
      * @return array<string, array{name: string, since: float}> by their ids: the name of the machine with the port, and the Unix

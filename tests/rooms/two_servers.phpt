@@ -25,6 +25,14 @@ $users = $a->call('presence', 'lobby') ?: [];
 ksort($users);
 echo said($one, 1), '; ', said($two, 1), '; ', json_encode($users), "\n";
 
+// Each server names the rooms of both.
+$b->call('join', $b->fd, 'yard');
+eventually(fn () => count($a->call('names')) === 2);
+$names = $a->call('names');
+sort($names);
+$b->call('leave', $b->fd, 'yard');
+echo json_encode([$names, eventually(fn () => $a->call('names') === ['lobby'])]), "\n";
+
 // Numbers of connections are those of the server of the publisher; names of id() are those of any server.
 $tell = fn (array $sent): string => json_encode([$sent['local'], $sent['nodes'], $sent['dropped']]);
 echo $tell($a->call('publish', 'lobby', 'one', 1, $a->fd)), ' ', $b->next(), "\n";
@@ -56,6 +64,7 @@ echo json_encode($lines[0]), ' ', $one->end(), "\n";
 ?>
 --EXPECT--
 + lobby ann {"id":"ann"}; + lobby bob {"id":"bob"}; {"ann":{"id":"ann"},"bob":{"id":"bob"}}
+[["lobby","yard"],true]
 [0,2,0] one
 [0,2,0] two
 [0,2,0]

@@ -22,6 +22,10 @@ $say = fn (string $method, string $text) => $a->call($method, 'lobby', $text, 1,
 $a->call('join', $a->fd, 'lobby', ['id' => 'ann']);
 $c->call('join', $c->fd, 'lobby', ['id' => 'ann']);
 $b->call('join', $b->fd, 'lobby', ['id' => 'bob']);
+$b->call('join', $b->fd, 'yard');
+echo json_encode(eventually(fn () => count($a->call('names')) === 2)), ' ';
+$b->call('leave', $b->fd, 'yard');
+echo json_encode([eventually(fn () => count($a->call('names')) === 1), $a->call('names')]), "\n";
 $sent = $say('send', 'one');
 echo json_encode([$sent['local'], $sent['nodes'], $c->next(), $b->next()]), "\n";
 $b->call('send', 'lobby', 'two', 1, $b->fd);
@@ -57,6 +61,7 @@ eventually(function () use ($say, &$sent): bool {
 echo json_encode([$sent['local'], $sent['nodes'], count($a->call('nodes'))]), ' ', $servers[0]->end(), "\n";
 ?>
 --EXPECT--
+true [true,["lobby"]]
 [1,2,"one","one"]
 two two ["ann","bob"] one two
 away

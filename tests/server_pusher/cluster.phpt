@@ -39,6 +39,7 @@ foreach ([[$one, $b], [$two, $a]] as [$server, $excluded]) {
 echo api($one->port, 'POST', '/apps/shop/events', ['channel' => 'cache-x'] + $event), "\n";
 echo $a->text(), "\n", $b->text(), "\n", $second->text(), ' ', $second->text(), "\n";
 echo $b->subscribe('cache-x'), "\n", $b->text(), "\n";
+echo api($one->port, 'GET', '/apps/shop/channels', '', ['filter_by_prefix' => 'cache-']), "\n";
 echo api($one->port, 'GET', '/apps/shop/channels/presence-room', '', ['info' => 'user_count,subscription_count']), "\n";
 
 // The user goes with its last connection.
@@ -62,6 +63,7 @@ said presence-room []
 said presence-room [] said presence-room []
 pusher_internal:subscription_succeeded cache-x []
 said cache-x []
+200 {"channels":{"cache-x":{}}}
 200 {"occupied":true,"user_count":2,"subscription_count":1}
 pusher_internal:member_removed presence-room {"user_id":"a"}
 exit 0

@@ -62,7 +62,7 @@ final class Pusher
         $publisher = new Pusher\Publisher($rooms);
         $presence = new Pusher\Presence($rooms, $publisher, $this->apps);
         $this->session = new Pusher\Session($server, $rooms, $publisher, $presence, $this->activityTimeout);
-        $this->api = new Pusher\Api($server, $rooms, $publisher, $presence, $this->apps);
+        $this->api = new Pusher\Api($rooms, $publisher, $presence, $this->apps);
         $this->register();
     }
 

@@ -23,7 +23,6 @@ final class Api
 
     /** @param array<string, App> $apps by their ids */
     public function __construct(
-        private readonly Server $server,
         private readonly Rooms $rooms,
         private readonly Publisher $publisher,
         private readonly Presence $presence,
@@ -204,7 +203,7 @@ final class Api
             throw new Refused('The number of users is known of presence channels: filter_by_prefix must say so', 400);
         }
         $told = [];
-        foreach ($this->server->rooms()->names() as $room) {
+        foreach ($this->rooms->names() as $room) {
             [$kind, $id, $name] = Channel::ofRoom($room) ?? ['', '', ''];
             if ($kind === 'channel' && $id === $app->id && !str_starts_with($name, '#') && str_starts_with($name, $prefix)) {
                 $told[$name] = (object) $this->told(new Channel($app, $name), $wanted);

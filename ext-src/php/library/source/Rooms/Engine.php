@@ -117,6 +117,14 @@ interface Engine
     public function presence(string $room): array;
 
     /**
+     * Returns the rooms that living nodes receive.
+     *
+     * @return list<string>
+     * @throws EngineAway
+     */
+    public function names(): array;
+
+    /**
      * Returns the living nodes.
      *
      * @return array<string, array{string, float}> by their ids: the name, and since when they live, in seconds of the Unix clock

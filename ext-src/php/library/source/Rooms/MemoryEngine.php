@@ -137,6 +137,11 @@ final class MemoryEngine implements Engine
         return $this->users[$room] ?? [];
     }
 
+    public function names(): array
+    {
+        return array_map(strval(...), array_keys($this->attached));
+    }
+
     public function nodes(): array
     {
         return $this->since ? [$this->node => [$this->name, $this->since]] : [];

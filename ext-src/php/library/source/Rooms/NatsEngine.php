@@ -198,6 +198,11 @@ final class NatsEngine implements Engine
         return $this->ask(fn(): array => $this->presence->presence($room));
     }
 
+    public function names(): array
+    {
+        return $this->ask(fn(): array => $this->presence->names());
+    }
+
     public function nodes(): array
     {
         return $this->ask(fn(): array => $this->presence->nodes());

@@ -139,6 +139,22 @@ final class NatsPresence
         });
     }
 
+    /** @return list<string> */
+    public function names(): array
+    {
+        $living = $this->living(true);
+        $names = [];
+        foreach ($this->members->entries('room.*') as $key => [$value]) {
+            foreach (self::entries($value) as $node => [$session]) {
+                if (isset($living[$node][$session])) {
+                    $names[] = Token::text(explode('.', $key)[1]);
+                    break;
+                }
+            }
+        }
+        return $names;
+    }
+
     /**
      * Asks for the nodes that receive a room. Returns a function that waits for the answer.
      *

@@ -98,7 +98,7 @@ final class Node
             'join' => $this->join(...$arguments),
             'publish' => $this->publish(...$arguments),
             'send' => $this->send(...$arguments),
-            'history', 'presence', 'nodes' => $this->engine->$method(...$arguments),   // of the engine in memory
+            'history', 'presence', 'names', 'nodes' => $this->engine->$method(...$arguments),   // of the engine in memory
         };
     }
 

@@ -89,6 +89,11 @@ final class RedisEngine implements Engine
         return self::reach(fn() => $this->members->presence($room));
     }
 
+    public function names(): array
+    {
+        return self::reach(fn() => $this->members->names());
+    }
+
     public function nodes(): array
     {
         return self::reach(fn() => $this->members->nodes());

@@ -240,6 +240,18 @@ final class RedisMembers
         return $users;
     }
 
+    /** @return list<string> */
+    public function names(): array
+    {
+        $this->look();
+        $names = [];
+        foreach ($this->living as $member => $_) {
+            $key = $this->keys->rooms((string) $member);
+            $names += array_fill_keys($this->redis->command($key, 'SMEMBERS', $key), true);
+        }
+        return array_map(strval(...), array_keys($names));
+    }
+
     /** @return array<string, array{string, float}> */
     public function nodes(): array
     {
