@@ -28,7 +28,7 @@ $server = new ServerProcess(function ($server) use ($file): void {
         try {
             (new OwnRedis)->ping();
         } catch (RedisException $exception) {
-            $text = $exception->getMessage();
+            $text = substr($exception->getMessage(), -9);
         }
         fwrite($theirs, json_encode([$is_cached, (new OwnPDO('sqlite::memory:'))->query('SELECT 17')->fetchColumn(), $text]) . "\n");
         Coro\Coroutine::sleep(60);
@@ -44,5 +44,5 @@ echo body($server->port, '/'), $server->end(), "\n";
 unlink($file);
 ?>
 --EXPECT--
-16 [true,17,"Redis server went away"]
+16 [true,17,"went away"]
 exit 0

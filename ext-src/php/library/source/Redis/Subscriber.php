@@ -177,7 +177,7 @@ final class Subscriber
         Coroutine::create(function (): void {
             $pause = self::FIRST_PAUSE;
             while (!$this->isClosed && !$this->restored()) {
-                Coroutine::sleep($pause * (0.5 + lcg_value() / 2));
+                Coroutine::sleep($pause * (0.5 + mt_rand() / mt_getrandmax() / 2));
                 $pause = min(2 * $pause, self::MOST_PAUSE);
             }
             $this->isRestoring = false;
