@@ -7,12 +7,28 @@
 
 #include <cerrno>
 #include <linux/capability.h>
+#include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #include <utility>
 
 namespace coro {
+
+namespace {
+
+// Has malloc() keep a few megabytes for the next answer: the figures of many workers take more than it keeps by default, and to
+// give memory back and to take it again, page by page, takes longer than to write the answer.
+void keep_memory_of_answers()
+{
+#ifdef __GLIBC__
+    constexpr int kKept = 8 << 20;
+    ::mallopt(M_MMAP_THRESHOLD, kKept);
+    ::mallopt(M_TRIM_THRESHOLD, kKept);
+#endif
+}
+
+}  // namespace
 
 AdminProcess::AdminProcess(Loop &loop, AdminListener &listener, std::unique_ptr<AdminEndpoints> endpoints, WorkerRow &row,
                            int id, Fd manager_pipe, Scoreboard::End &end) :
@@ -29,6 +45,7 @@ AdminProcess::~AdminProcess()
 
 int AdminProcess::run()
 {
+    keep_memory_of_answers();
     if (AddressLimits::is_needed(config_)) {
         if (int outcome = limits_.open(config_, 1, SessionNumbers::slots_for(size_t(config_.max_connection))); outcome < 0) {
             return outcome;
