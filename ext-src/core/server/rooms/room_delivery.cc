@@ -68,10 +68,14 @@ bool RoomDelivery::queue(Connection &connection, RoomFrames &frames)
     if (socket && !socket->is_open()) {
         return false;
     }
-    if (!socket && connection.http()) {   // the message would be in the middle of a response
-        return keep_until_upgraded(connection, frames.message());
-    }
     size_t size = frames.message().bytes.size();
+    if (!socket && connection.http()) {   // the message would be in the middle of a response
+        bool is_kept = keep_until_upgraded(connection, frames.message());
+        if (!is_kept) {
+            tell_lost(connection, size, "it is no WebSocket yet");
+        }
+        return is_kept;
+    }
     int64_t limit = std::min(thread_.config().buffer_output_size, connection.port().config->socket_buffer_size);
     if (!connection.has_room(size_t(limit))) {
         lose(connection, size, "it reads too slowly");
@@ -92,10 +96,15 @@ bool RoomDelivery::send(Connection &connection, const Payload &frame)
     return true;
 }
 
-void RoomDelivery::lose(Connection &connection, size_t size, const char *why)
+void RoomDelivery::tell_lost(Connection &connection, size_t size, const char *why)
 {
     count(thread_.row().rooms.lost);
     thread_.warn(connection, "%s: %zu bytes that were published to a room are lost", why, size);
+}
+
+void RoomDelivery::lose(Connection &connection, size_t size, const char *why)
+{
+    tell_lost(connection, size, why);
     if (!connection.websocket()) {
         connection.close(true);   // a part of its stream would be missing
     }

@@ -53,6 +53,7 @@ protected:
 private:
     void load_ahead(std::span<const int64_t> sessions) const;
     bool queue(Connection &connection, RoomFrames &frames);
+    void tell_lost(Connection &connection, size_t size, const char *why);
     void lose(Connection &connection, size_t size, const char *why);
 
     ServingThread &thread_;

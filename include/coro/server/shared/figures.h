@@ -23,7 +23,7 @@ namespace coro {
     X(buffers, kGauge, "coro.buffered", "By",                                                                                 \
       "Bytes that wait in workers for clients, or in the master for clients and workers")                                     \
     X(room_messages, kCounter, "coro.rooms.messages", "{message}",                                                            \
-      "Messages to rooms, counted once for each member: queued, or lost because the member reads too slowly")                 \
+      "Messages to rooms for each member: queued, or lost because it reads too slowly or is no WebSocket yet")                \
     X(resets, kCounter, "coro.http2.resets", "{stream}",                                                                      \
       "Streams of HTTP/2 that were reset, by the side that did it")
 
