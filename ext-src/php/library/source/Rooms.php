@@ -115,7 +115,8 @@ final class Rooms
      *        is a member, but no user: presence(), onJoin() and onLeave() leave it out, and the engine does not know it
      * @phpstan-param array<mixed>|null $info
      * @param ?string $since the id of the latest message that the client has: it first gets those that are younger, as far as the
-     *        history reaches. '': all of the history; null: none, unless resume() was called
+     *        history reaches. '' and a text that is no id, which may come from a client: all of the history; null: none, unless
+     *        resume() was called
      * @return bool false when the connection cannot join: see Server\Rooms::join()
      * @throws \ValueError when the name or the info is too long, or the name is empty
      * @throws EngineAway when the client needs messages and the engine is away: it has not joined. Without $since also when the
@@ -282,7 +283,7 @@ final class Rooms
     /**
      * Returns messages of a room that are kept (options history and history_time), in their order.
      *
-     * @param string $since only messages behind this id; '': from the oldest one
+     * @param string $since only messages behind this id; '' and a text that is no id: from the oldest one
      * @param int $limit the most messages: the oldest of those asked for
      * @return array<string, string> the data by the ids
      * @throws \ValueError when the name is too long or empty, or the limit is not from 1 to 100,000
