@@ -363,7 +363,7 @@ run_phpt() {
     # The banner and summary of run-tests.php are not shown, because this script prints its own.
     TEST_PHP_EXECUTABLE=$PHP NO_INTERACTION=1 PHP_INI_SCAN_DIR=$LOGS/runner \
         "${RUN[@]}" "$PHP" -n "$TREE/source/run-tests-in-fives.php" "${options[@]}" "$@" 2>&1 | tee "$log" |
-        awk -v label="] ($label)" -v servers="^[A-Z]+ .*\\[${SERVER_TESTS#^}" '
+        awk -v label="] ($label)" -v servers="^[A-Z]+ .*[[]${SERVER_TESTS#^}" '
              /^Number of tests/ { over = 1 } /^(PASS|SKIP|FAIL|XFAIL|LEAK|BORK|WARN|FLAKY|========DIFF)/ { begun = 1 }
              $0 ~ servers { sub(/\]/, label) }
              begun && !over && NF && !/^=+$/ { print; fflush() }' || true

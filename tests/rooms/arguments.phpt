@@ -24,6 +24,8 @@ Coro\run(function (): void {
 });
 $server = cluster_server(setup: function ($server, $rooms): void {
     attempt(fn () => new Coro\Rooms('memory:'));
+    attempt(fn () => $rooms->history('a'));
+    attempt(fn () => $rooms->send('a', ''));
 }, settings: ['worker_num' => 1]);
 $a = new RoomsClient($server->port);
 foreach ([['join', 1, str_repeat('x', 1 << 20)], ['join', 1, ''], ['join', $a->fd, 'a', [str_repeat('x', 8192)], ''], ['publish', '', ''],
@@ -52,6 +54,8 @@ Coro\Error: Coro\Rooms was made in a program without a server, which has no memb
 Coro\Error: Coro\Rooms was made in a program without a server, which has no members
 [[],["new"],0,[],[]]
 Coro\Error: %s
+Coro\Error: the server is not running
+Coro\Error: the server is not running
 "ValueError: %s must have 1 to 255 bytes"
 "ValueError: %s must have 1 to 255 bytes"
 "ValueError: The info must have at most 8192 bytes when it is serialized"

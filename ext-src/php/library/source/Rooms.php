@@ -452,8 +452,10 @@ final class Rooms
         return $this->link()->ask(4 * $this->settings->engineTimeout, $method, ...$arguments);
     }
 
+    /** @throws Error when the server is not running: then there is no rooms process */
     private function link(): Link
     {
+        $this->server()->rooms()->count('any');   // throws
         $this->renewAfterFork();
         return $this->link ??= new Link($this->path, $this->settings->engineTimeout);
     }
