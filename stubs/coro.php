@@ -10035,7 +10035,7 @@ class MultibyteStringObject extends StringObject
 namespace Coro\Nats {
 
 use Closure;
-use Coro\Rooms\Dsn;
+use Coro\Dsn;
 use SensitiveParameter;
 use TypeError;
 use ValueError;
@@ -10740,7 +10740,6 @@ use Coro\Queue\Job;
 use Coro\Queue\NatsBackend;
 use Coro\Queue\RedisBackend;
 use Coro\Queue\Settings;
-use Coro\Rooms\Dsn;
 use SensitiveParameter;
 use UnexpectedValueException;
 use ValueError;
@@ -10991,9 +10990,9 @@ class Server extends BaseServer
 namespace Coro {
 
 use Coro\Rooms\Acknowledgements;
-use Coro\Rooms\Dsn;
 use Coro\Rooms\Engine;
 use Coro\Rooms\EngineAway;
+use Coro\Rooms\Engines;
 use Coro\Rooms\Link;
 use Coro\Rooms\Message;
 use Coro\Rooms\Native;

@@ -11,7 +11,7 @@ require __DIR__ . '/rooms_redis.inc';
 use Coro\Coroutine;
 use Coro\Redis\Deployment;
 use Coro\Redis\Slots;
-use Coro\Rooms\Dsn;
+use Coro\Dsn;
 
 // The example of the specification, keys with hash tags, and keys whose tag is empty or does not end.
 show('slots', array_map(Slots::of(...), ['123456789', '{user1000}.following', 'user1000', 'foo{{bar}}zap', '{bar', 'foo{}{bar}', 'foo{x']));

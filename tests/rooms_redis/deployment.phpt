@@ -19,7 +19,7 @@ use Coro\Redis\Deployment;
 use Coro\Redis\Script;
 use Coro\Redis\ServerError;
 use Coro\Redis\TimedOut;
-use Coro\Rooms\Dsn;
+use Coro\Dsn;
 
 function deployment(string $dsn, float $timeout = 10, bool $isShared = true): Deployment
 {

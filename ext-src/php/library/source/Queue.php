@@ -14,7 +14,6 @@ use Coro\Queue\Job;
 use Coro\Queue\NatsBackend;
 use Coro\Queue\RedisBackend;
 use Coro\Queue\Settings;
-use Coro\Rooms\Dsn;
 use SensitiveParameter;
 use UnexpectedValueException;
 use ValueError;

@@ -5,9 +5,9 @@ declare(strict_types=1);
 namespace Coro;
 
 use Coro\Rooms\Acknowledgements;
-use Coro\Rooms\Dsn;
 use Coro\Rooms\Engine;
 use Coro\Rooms\EngineAway;
+use Coro\Rooms\Engines;
 use Coro\Rooms\Link;
 use Coro\Rooms\Message;
 use Coro\Rooms\Native;
@@ -429,7 +429,7 @@ final class Rooms
             return $this->engine()->append($room, $bytes);
         }
         $is_uncertain = false;
-        if (!$this->isAway->get() && $this->dsn->isShared()) {
+        if (!$this->isAway->get() && Engines::isShared($this->dsn)) {
             try {
                 return $this->engine()->append($room, $bytes);
             } catch (EngineAway) {
@@ -442,7 +442,7 @@ final class Rooms
     /** Calls a method of the engine that only reads. */
     private function read(string $method, mixed ...$arguments): array
     {
-        $is_elsewhere = $this->server !== null && !$this->dsn->isShared();
+        $is_elsewhere = $this->server !== null && !Engines::isShared($this->dsn);
         return $is_elsewhere ? $this->ask($method, ...$arguments) : $this->engine()->$method(...$arguments);
     }
 
@@ -463,7 +463,7 @@ final class Rooms
     private function engine(): Engine
     {
         $this->renewAfterFork();
-        return $this->engine ??= $this->dsn->engine($this->settings, $this->node);
+        return $this->engine ??= Engines::of($this->dsn, $this->settings, $this->node);
     }
 
     /** A process that was forked has connections of its own. */
@@ -488,7 +488,7 @@ final class Rooms
     {
         $this->acknowledgements ??= new Acknowledgements();
         if ($this->sender === null) {
-            $engine = $this->sender = $this->dsn->engine($this->settings, $this->node);
+            $engine = $this->sender = Engines::of($this->dsn, $this->settings, $this->node);
             Coroutine::create(function () use ($engine): void {
                 while ($arrival = $engine->receive()) {
                     $this->acknowledgements->arrive($arrival[2]);

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Coro\Nats;
 
 use Closure;
-use Coro\Rooms\Dsn;
+use Coro\Dsn;
 use SensitiveParameter;
 use TypeError;
 use ValueError;

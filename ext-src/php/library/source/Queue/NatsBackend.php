@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Coro\Queue;
 
 use Closure;
+use Coro\Dsn;
 use Coro\Nats\Client;
 use Coro\Nats\Exception;
 use Coro\Nats\JetStream;
@@ -12,7 +13,6 @@ use Coro\Nats\KeyValue;
 use Coro\Nats\Message;
 use Coro\Nats\PreparedStreams;
 use Coro\Nats\Token;
-use Coro\Rooms\Dsn;
 
 /**
  * Jobs in JetStream. A stream has the jobs that wait or run, on subjects "ready.<id>", and those that are delayed, on

@@ -5,11 +5,11 @@ declare(strict_types=1);
 namespace Coro\Queue;
 
 use Closure;
+use Coro\Dsn;
 use Coro\Redis\Away;
 use Coro\Redis\Deployment;
 use Coro\Redis\Script;
 use Coro\Redis\ServerError;
-use Coro\Rooms\Dsn;
 
 /**
  * Jobs in Redis: those that wait or run are entries of a stream with one group, delayed ones members of a sorted set. All keys

@@ -7,7 +7,7 @@ namespace Coro\Redis;
 use Closure;
 use Coro\Channel;
 use Coro\Coroutine\Redis;
-use Coro\Rooms\Dsn;
+use Coro\Dsn;
 use ValueError;
 
 /**

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Coro\Redis;
 
 use Coro\Coroutine\Redis;
-use Coro\Rooms\Dsn;
+use Coro\Dsn;
 use SensitiveParameter;
 use ValueError;
 

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Coro\Rooms;
 
 use Coro\Channel;
+use Coro\Dsn;
 
 /**
  * The engine of one server without any other: it lives in the rooms process, and workers ask it there. What it keeps ends with

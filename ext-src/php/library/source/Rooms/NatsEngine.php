@@ -7,6 +7,7 @@ namespace Coro\Rooms;
 use Closure;
 use Coro\Coroutine;
 use Coro\Coroutine\Condition;
+use Coro\Dsn;
 use Coro\Event;
 use Coro\Nats\Client;
 use Coro\Nats\Exception;

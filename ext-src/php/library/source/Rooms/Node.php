@@ -12,6 +12,7 @@ use Coro\Coroutine\Mutex;
 use Coro\Coroutine\Server as Listener;
 use Coro\Coroutine\Server\Connection;
 use Coro\Coroutine\Socket;
+use Coro\Dsn;
 use Coro\Process;
 use Coro\Server;
 use Coro\Timer;
@@ -76,7 +77,7 @@ final class Node
     /** Runs the process until the server ends. */
     public function run(): void
     {
-        $this->engine = $this->dsn->engine($this->settings, $this->id);
+        $this->engine = Engines::of($this->dsn, $this->settings, $this->id);
         $this->acknowledgements = new Acknowledgements();
         $this->kept = new Kept($this->settings->queueBytes);
         $this->admission = new Condition();

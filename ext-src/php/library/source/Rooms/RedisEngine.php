@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Coro\Rooms;
 
 use Closure;
+use Coro\Dsn;
 use Coro\Redis\Away;
 use Coro\Redis\Deployment;
 use Coro\Redis\ServerError;

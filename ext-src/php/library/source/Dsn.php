@@ -2,30 +2,22 @@
 
 declare(strict_types=1);
 
-namespace Coro\Rooms;
+namespace Coro;
 
 use SensitiveParameter;
 use ValueError;
 
 /**
- * The address of an engine: scheme://[user[:password]@]host[:port][,host[:port]...][/path][?name=value...]
+ * The address of Redis or NATS, or of an engine in memory:
+ * scheme://[user[:password]@]host[:port][,host[:port]...][/path][?name=value...]
  *
  * @internal
  */
 final readonly class Dsn
 {
-    /** The classes of the engines, by the schemes. */
-    private const ENGINES = [
-        'memory' => MemoryEngine::class,
-        'redis' => RedisEngine::class,
-        'rediss' => RedisEngine::class,
-        'redis+unix' => RedisEngine::class,
-        'redis+sentinel' => RedisEngine::class,
-        'rediss+sentinel' => RedisEngine::class,
-        'redis+cluster' => RedisEngine::class,
-        'rediss+cluster' => RedisEngine::class,
-        'nats' => NatsEngine::class,
-        'tls' => NatsEngine::class,
+    private const SCHEMES = [
+        'memory', 'redis', 'rediss', 'redis+unix', 'redis+sentinel', 'rediss+sentinel', 'redis+cluster', 'rediss+cluster', 'nats',
+        'tls',
     ];
 
     private const FORM = '~^(?<scheme>[a-z+]+):(?://(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^@/?]*)'
@@ -67,8 +59,8 @@ final readonly class Dsn
     public static function parse(#[SensitiveParameter] string $dsn): self
     {
         $found = preg_match(self::FORM, $dsn, $parts, PREG_UNMATCHED_AS_NULL);
-        if (!$found || !isset(self::ENGINES[$parts['scheme']])) {
-            $schemes = implode('://, ', array_keys(self::ENGINES));
+        if (!$found || !in_array($parts['scheme'], self::SCHEMES, true)) {
+            $schemes = implode('://, ', self::SCHEMES);
             throw new ValueError("The address of the engine must be one of $schemes://");
         }
         $hosts = self::hosts($parts['hosts'] ?? '');
@@ -86,19 +78,6 @@ final readonly class Dsn
             array_filter($options, is_string(...)),
             $dsn,
         );
-    }
-
-    /** False if the engine is in the rooms process of one server. */
-    public function isShared(): bool
-    {
-        return $this->scheme !== 'memory';
-    }
-
-    /** Makes the engine. Does not wait: an engine connects when it is used. */
-    public function engine(Settings $settings, string $node): Engine
-    {
-        $class = self::ENGINES[$this->scheme];
-        return new $class($this, $settings, $node);
     }
 
     /** @return list<array{string, int}> */
