@@ -71,8 +71,20 @@ Coro\run(function () use ($server): void {
     usort($gone, fn(array $one, array $two) => strnatcmp($one[1], $two[1]));
     echo count($gone), ' ', json_encode($gone[9]), ' ', count($engines[0]->presence('room')), ' ', count($engines[0]->nodes()), "\n";
     echo json_encode([$engines[1]->append('room', 'x')[1], $engines[2]->users(), $engines[2]->beat('back'), $engines[2]->enter('room', 'user0', '')]);
-    $engines[2]->attach('room');
     echo json_encode([$engines[1]->append('room', 'x')[1], $engines[2]->beat('back'), $engines[0]->nodes()[str_repeat('2', 12)][0]]), "\n";
+
+    // A node begins once, whatever it does first.
+    $engines[] = $engine = engine($server->dsn(), str_repeat('3', 12), $options);
+    $rooms = range(0, 9);
+    parallel(10, function () use ($engine, &$rooms): void {
+        $room = 'first' . array_pop($rooms);
+        $engine->enter($room, 'u', '');
+        $engine->attach($room);
+    });
+    $engine->beat('N');
+    $known = array_filter(range(0, 9), fn(int $i): bool =>
+        $engines[1]->append("first$i", 'x')[1] === [str_repeat('3', 12)] && $engines[1]->presence("first$i") === ['u' => '']);
+    echo count($known), "\n";
     array_map(fn($engine) => $engine->close(), $engines);
 });
 ?>
@@ -83,3 +95,4 @@ Coro\run(function () use ($server): void {
 [true,{"7":["u"]},false,true]
 10 ["room","user18","info18"] 10 2
 [[],[],false,true][["222222222222"],true,"back"]
+10

@@ -167,10 +167,7 @@ final class NatsEngine implements Engine
         foreach ($this->toLeave as $room => $_) {
             isset($this->rooms[$room]) || $this->detach((string) $room);
         }
-        foreach ($is_known ? [] : $this->rooms as $room => $state) {
-            $room = (string) $room;
-            $this->alone($room, fn() => $this->isReceived($room, $state) && $this->tellReceives($room, $state));
-        }
+        $this->tellAgain();
         return $is_known;
     }
 
@@ -251,6 +248,22 @@ final class NatsEngine implements Engine
         if ($state->session !== $session) {
             $this->ask(fn() => $this->presence->receives($room, true));
             $state->session = $session;
+        }
+    }
+
+    // Says which rooms this node receives, after it has begun a new session.
+    private function tellAgain(): void
+    {
+        try {
+            foreach ($this->rooms as $room => $state) {
+                $room = (string) $room;
+                $isUntold = $state->session !== $this->presence->session() && $this->isReceived($room, $state);
+                if ($isUntold && !isset($this->changing[$room])) {
+                    $this->alone($room, fn() => $this->tellReceives($room, $state));
+                }
+            }
+        } catch (EngineAway) {
+            // the next beat does the others
         }
     }
 
