@@ -154,7 +154,7 @@ lane() {
     done < <(selected)
 }
 lanes=()
-for _ in {1..9}; do
+for ((i = 0; i <= 2 * $(nproc); i++)); do
     lane &
     lanes+=($!)
 done
