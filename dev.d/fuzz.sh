@@ -47,7 +47,7 @@ fuzz_all() {
 fuzz_parser() {
     local target=$1 out=build/fuzz/objects
     present fuzzer:clang++ || install_missing test
-    lock
+    lock "$out"
     make -s -j"$JOBS" -f tests/core.mk OUT="$out" WITHOUT='/core/(sync|hook|server)/' \
         CXX=clang++ SANITIZE=fuzzer "$out/${target}_fuzz"
     unlock

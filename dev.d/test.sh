@@ -184,7 +184,7 @@ run_unit_tests() {
         out=build/unit-$FLAVOUR
         sanitize=$([[ $FLAVOUR == asan ]] && echo address || echo undefined)
     fi
-    lock
+    lock "${tsan:+$out}"
     local -A program_of=()
     group_unit_tests
     # The tests link the objects of the library, except with ThreadSanitizer, which the library is not built with.
