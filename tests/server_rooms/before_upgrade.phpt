@@ -19,7 +19,6 @@ $server = rooms_server($settings, function ($server): void {
     $server->addProcess(new Coro\Process(function () use ($server, $theirs): void {
         fgets($theirs);
         $server->rooms()->publish('all', str_repeat('x', 1 << 20));
-        fwrite($theirs, "\n");
         Coro\Coroutine::sleep(60);
     }));
     $server->on('open', function ($server, $request) use ($ours): void {

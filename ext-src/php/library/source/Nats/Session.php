@@ -264,8 +264,8 @@ final class Session
     private function connectAgain(float &$pause): bool
     {
         // A coroutine that needs the connection may make it during the pause.
-        $pause *= 0.75 + mt_rand() / mt_getrandmax() / 2;
-        if ($pause > 0 && !$this->changed->wait(timeout: $pause) && Coroutine::isCanceled()) {
+        $varied = $pause * (0.75 + mt_rand() / mt_getrandmax() / 2);
+        if ($pause > 0 && !$this->changed->wait(timeout: $varied) && Coroutine::isCanceled()) {
             return false;   // the process ends
         }
         $pause = min(self::LONGEST_PAUSE, max(self::FIRST_PAUSE, 2 * $pause));
