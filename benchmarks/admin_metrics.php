@@ -23,7 +23,7 @@ bench('admin_metrics', 'ms', 50, function (int $count) use ($stream): void {
         metrics($stream);
     }
 });
-posix_kill($pid, SIGTERM);
+Coro\Process::kill($pid, SIGTERM);
 pcntl_waitpid($pid, $status);
 
 function metrics($stream): string
