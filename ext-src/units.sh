@@ -49,7 +49,7 @@ mkdir "$made"
 made=$(cd "$made" && pwd)
 cd "$(dirname "$0")/.."
 # A source with such a comment includes a header that clashes with the headers of other sources.
-alone=$(grep -rl --include='*.cc' '// compiled alone: ' ext-src/ | tr '\n' ' ')
+alone=$(find ext-src/ -name '*.cc' -exec grep -l '// compiled alone: ' {} + | tr '\n' ' ')
 { printf '%s\n' "$cold"; find ext-src/ -name '*.cc' | grep -vE "$pattern" | LC_ALL=C sort; } |
     awk -v made="$made" -v most="$most" -v alone="$alone" '
     NF > 1 {

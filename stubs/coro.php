@@ -733,6 +733,7 @@ final class Constant
     public const OPTION_LOG_DATE_WITH_MICROSECONDS = 'log_date_with_microseconds';
     public const OPTION_LOG_ROTATION = 'log_rotation';
     public const OPTION_PRINT_BACKTRACE_ON_ERROR = 'print_backtrace_on_error';
+    public const OPTION_REACTOR_TYPE = 'reactor_type';
     public const OPTION_SOCKET_DONTWAIT = 'socket_dontwait';
     public const OPTION_TRACE_FLAGS = 'trace_flags';
     public const OPTION_USE_ASYNC_RESOLVER = 'use_async_resolver';
@@ -818,6 +819,7 @@ final class Constant
     public const OPTION_OPEN_HTTP2_PROTOCOL = 'open_http2_protocol';
     public const OPTION_HTTP2_MAX_CONCURRENT_STREAMS = 'http2_max_concurrent_streams';
     public const OPTION_HTTP2_INIT_WINDOW_SIZE = 'http2_init_window_size';
+    public const OPTION_HTTP2_INITIAL_WINDOW_SIZE = 'http2_initial_window_size';
     public const OPTION_HTTP2_MAX_FRAME_SIZE = 'http2_max_frame_size';
     public const OPTION_HTTP2_HEADER_TABLE_SIZE = 'http2_header_table_size';
     public const OPTION_HTTP2_MAX_HEADER_LIST_SIZE = 'http2_max_header_list_size';
@@ -913,6 +915,8 @@ final class Constant
     public const OPTION_TASK_IPC_MODE = 'task_ipc_mode';
     public const OPTION_TASK_TMPDIR = 'task_tmpdir';
     public const OPTION_SSL_COMPRESS = 'ssl_compress';
+    public const OPTION_ENABLE_SERVER_TOKEN = 'enable_server_token';
+    public const OPTION_MAX_REQUEST_EXECUTION_TIME = 'max_request_execution_time';
     public const OPTION_BOOTSTRAP = 'bootstrap';
     public const OPTION_CPU_AFFINITY_IGNORE = 'cpu_affinity_ignore';
     public const OPTION_ENABLE_MESSAGE_BUS = 'enable_message_bus';

@@ -52,6 +52,12 @@ Coro\run(function () {
     Coroutine::join($coroutines);
     show('over TLS', array_sum($results));
     $listener->close();
+
+    $silent = new Socket(AF_INET, SOCK_STREAM);   // nobody answers the handshake
+    $silent->bind('127.0.0.1');
+    $silent->listen();
+    $redis = new Redis(['open_ssl' => true, 'connect_timeout' => 0.05]);
+    show('silent', $redis->connect('127.0.0.1', $silent->getsockname()['port']), $redis->errCode === SOCKET_ETIMEDOUT, $redis->errMsg);
 });
 ?>
 --EXPECT--
@@ -63,3 +69,4 @@ no TLS: true false "EOF"
 without certificate: false true
 with certificate: true ""
 over TLS: 20
+silent: false true "Connection timed out during the TLS handshake"

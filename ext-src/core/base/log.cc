@@ -31,6 +31,7 @@ struct Sink {
     // true: a terminal is treated like a redirected standard error, and notices have the level kInfo
     bool spares_terminal = false;
     const std::atomic<uint32_t> *generation = nullptr;   // see reopen_log_file_with()
+    Fd (*given)() = nullptr;
     uint32_t opened_in = 0;                              // the generation in which the log file was opened
     const std::atomic<int> *level = nullptr;             // see take_log_level_from()
     std::string path;   // the absolute path of the log file, which stays valid after a chdir()
@@ -202,9 +203,10 @@ bool reopen_log_file()
     return true;
 }
 
-void reopen_log_file_with(const std::atomic<uint32_t> *generation)
+void reopen_log_file_with(const std::atomic<uint32_t> *generation, Fd (*given)())
 {
     sink().generation = generation;
+    sink().given = given;
     sink().opened_in = generation ? generation->load() : 0;
 }
 
@@ -247,7 +249,11 @@ void log(LogLevel level, const char *format, ...)
     }
     if (uint32_t now = to.generation ? to.generation->load() : 0; now != to.opened_in) {
         to.opened_in = now;
-        reopen_log_file();
+        if (Fd file = to.given ? to.given() : Fd()) {
+            take_log_file(std::move(file));
+        } else {
+            reopen_log_file();
+        }
     }
     char line[4096];
     tm local = local_time();

@@ -230,6 +230,7 @@ int RedisConnection::connect()
         Deadline deadline = loop_.deadline_in(server_.config.connect_timeout);
         Connector connector(loop_, contexts_, wait_);
         connector_ = &connector;
+        failure_.clear();
         std::unique_ptr<Socket> made = connector.connect(server_.config, server_.to, deadline);
         if (epoch != epoch_) {
             return -EBADF;   // close() was called during the wait

@@ -119,7 +119,7 @@ void leave_connection(zval *self)
     Value held = take_connection(self);
     SocketObject &object = SocketBox::of(held.raw());
     std::string key = key_of(self, object.server);
-    bool is_clean = object.received.size() == 0 && !object.socket->has_layer() && !has_reader(object);
+    bool is_clean = object.received.size() == 0 && !object.has_failed && !object.socket->has_layer() && !has_reader(object);
     if (!key.empty() && is_clean) {
         zval unused;
         zval *uses = zend_read_property(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("reuseCount"), true, &unused);

@@ -90,8 +90,10 @@ void set_redis_outcome(zend_object *self, int outcome)
         type = known.error == -outcome ? known.type : type;
     }
     ClientError error = ClientError::of(outcome, nullptr);
-    bool is_of_connection = outcome != -ECANCELED && outcome != -ETIMEDOUT && object.connection;
-    std::string reason = is_of_connection ? object.connection->failure() : std::string();
+    // Of the limits only that of connect() is one of the connection: its reason names the step, such as the TLS handshake.
+    const RedisConnection *connection = object.connection.get();
+    bool is_of_connection = connection && outcome != -ECANCELED && (outcome != -ETIMEDOUT || !connection->is_open());
+    std::string reason = is_of_connection ? connection->failure() : std::string();
     if (outcome == -EACCES && !reason.empty() && !is_refusal(reason)) {
         type = kRedisOther;   // the server has refused a command with which the connection begins, such as SELECT
         error.number = EINVAL;

@@ -24,6 +24,7 @@ SocketObject::SocketObject() : received(zend_storage())
 void set_socket_error(zval *self, int outcome, const std::string &text)
 {
     SocketObject &object = SocketBox::of(self);
+    object.has_failed |= outcome < 0;
     object.last_error = ClientError::of(outcome, object.socket.get());
     if (!text.empty()) {
         object.last_error.text = text;

@@ -121,6 +121,13 @@ void ManagerState::on_server_event(ServerEvent event)
     }
 }
 
+void ManagerState::on_log_rotation(int log_file)
+{
+    for (auto &process : server_.processes) {
+        process->give_log(log_file);
+    }
+}
+
 bool ManagerState::has_tasks_for(int worker_id)
 {
     auto &queues = server_.shared.task_queues;

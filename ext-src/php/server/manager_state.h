@@ -33,6 +33,7 @@ public:
     bool has_tasks_for(int worker_id) override;
     void on_process_ended(pid_t pid) override;
     void on_server_event(ServerEvent event) override;
+    void on_log_rotation(int log_file) override;
     void on_turn() override;
     void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) override;
 

@@ -151,7 +151,11 @@ bool ServerState::begin_user_process(zend_long index)
     shared.result_mailboxes.clear();
     is_running_ = true;
     set_property("worker_pid", getpid());
-    reopen_log_file_with(&shared.scoreboard->log_generation());
+    static UserProcess *own;
+    static pid_t pid;
+    own = processes[size_t(index)].get();
+    pid = ::getpid();   // a child of the process leaves it the file
+    reopen_log_file_with(&shared.scoreboard->log_generation(), [] { return ::getpid() == pid ? own->take_log() : Fd(); });
     handle_signal_with(SIGINT, leave_to_manager);
     int outcome = privileges_.drop();
     if (outcome < 0) {

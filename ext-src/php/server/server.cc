@@ -329,7 +329,7 @@ ZEND_METHOD(Coro_Server, addProcess)
     auto added = std::make_unique<UserProcess>(Z_OBJ_P(process));
     zend_long index = zend_long(state.processes.size());
     if (!added->prepare(index, [](zend_long number) { return the_server->begin_user_process(number); })) {
-        php_error_docref(nullptr, E_WARNING, "there is no memory for the process");
+        php_error_docref(nullptr, E_WARNING, "there is no memory or no descriptor for the process");
         RETURN_FALSE;
     }
     state.processes.push_back(std::move(added));

@@ -4,25 +4,43 @@
 
 #include "coro/base/error.h"
 #include "coro/base/log.h"
+#include "coro/net/descriptor_passing.h"
 
 #include <algorithm>
 #include <csignal>
+#include <sys/socket.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 namespace coro::php {
 
-namespace {
-
-// A process that ends earlier after its start is started again when this time has passed since its start.
-
-}  // namespace
-
 bool UserProcess::prepare(zend_long index, bool (*on_child)(zend_long index))
 {
+    int pair[2];
+    if (::socketpair(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair) < 0) {
+        return false;
+    }
+    log_in_ = Fd(pair[0]);
+    log_out_ = Fd(pair[1]);
     ProcessObject &process = ProcessBox::of(process_);
     process.on_child = on_child;
     return process.tie(index);
+}
+
+void UserProcess::give_log(int file)
+{
+    (void) take_log();   // an earlier one, if the process has logged nothing since
+    char byte = 0;
+    iovec piece = {&byte, 1};
+    (void) send_with_descriptor(log_in_.get(), {&piece, 1}, file);   // after an error the process opens the file itself
+}
+
+Fd UserProcess::take_log()
+{
+    char byte;
+    iovec piece = {&byte, 1};
+    return receive_with_descriptor(log_out_.get(), {&piece, 1}).descriptor;
 }
 
 pid_t UserProcess::pid() const

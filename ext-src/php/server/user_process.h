@@ -2,6 +2,7 @@
 
 #include "php.h"
 
+#include "coro/base/fd.h"
 #include "coro/loop/loop.h"
 
 #include <sys/types.h>
@@ -19,7 +20,7 @@ public:
     UserProcess &operator=(const UserProcess &) = delete;
 
     // Gives the process its number, and the function that its child calls first. Called before start() of the server. Returns
-    // false if there is no memory.
+    // false if there is no memory or no descriptor.
     [[nodiscard]] bool prepare(zend_long index, bool (*on_child)(zend_long index));
 
     // Says that the workers need the process: it ends after them, and no reload replaces it. Called before start() of the server.
@@ -39,6 +40,10 @@ public:
     void renew() { ask_to_end(patience_); }
     void stop(Nanoseconds patience);   // asks the process to end, for good
     bool has_ended() const { return pid_ == 0; }
+    void give_log(int file);   // gives the process the new log file, which its user may not be allowed to open
+
+    // Called in the process: returns the log file that give_log() has given since the last call, or an empty descriptor.
+    Fd take_log();
 
 private:
     void on_time() override { loop_->stop(); }
@@ -47,6 +52,7 @@ private:
     void reap();
 
     zend_object *process_;
+    Fd log_in_, log_out_;        // a pair of sockets
     Loop *loop_ = nullptr;
     void (*on_end_)(pid_t) = nullptr;
     Nanoseconds patience_ = 0;

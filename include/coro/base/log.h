@@ -35,8 +35,9 @@ void print_to_log_file();
 // warning and returns false, and the log continues in the old file. Other threads may write log lines during the call.
 bool reopen_log_file();
 // Makes this process open the log file again before its next line whenever the number has changed, because this process gets
-// no signal for it. The number must live until the next call; nullptr: it does so no longer.
-void reopen_log_file_with(const std::atomic<uint32_t> *generation);
+// no signal for it. The number must live until the next call; nullptr: it does so no longer. `given` returns the file, which
+// another process has opened, or an empty descriptor: then this process opens it, which it may not be allowed to.
+void reopen_log_file_with(const std::atomic<uint32_t> *generation, Fd (*given)() = nullptr);
 // Makes the number at this address, while it is not negative, the lowest level that is logged, whatever set_log_level() has set.
 // The number must live until the next call; nullptr: there is none.
 void take_log_level_from(const std::atomic<int> *level);

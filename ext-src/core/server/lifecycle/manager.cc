@@ -309,6 +309,9 @@ void Manager::reopen_logs()
 {
     int log_file = reopen_log_file() ? log_file_descriptor() : -1;
     int access_log = reopen_access_log() ? access_log_descriptor() : -1;
+    if (log_file >= 0) {
+        handler_.on_log_rotation(log_file);
+    }
     scoreboard_.log_generation()++;
     for (auto &process : processes_) {
         for (auto [what, file] : {std::pair(kManagerGivesLog, log_file), std::pair(kManagerGivesAccessLog, access_log)}) {

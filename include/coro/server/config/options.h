@@ -76,6 +76,7 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"open_http2_protocol", &PortConfig::open_http2_protocol},
     {"http2_max_concurrent_streams", &PortConfig::http2_max_concurrent_streams, 1, 1 << 16},
     {"http2_init_window_size", &PortConfig::http2_init_window_size, 1 << 10, INT32_MAX, true},
+    {"http2_initial_window_size", &PortConfig::http2_init_window_size, 1 << 10, INT32_MAX, true},
     {"http2_max_frame_size", &PortConfig::http2_max_frame_size, 1 << 14, (1 << 24) - 1, true},
     {"http2_header_table_size", &PortConfig::http2_header_table_size, 0, 1 << 16, true},
     {"http2_max_header_list_size", &PortConfig::http_header_size, 256, 16 << 20, true},
@@ -167,6 +168,8 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"task_ipc_mode", IgnoredOption::kAlways},
     {"task_tmpdir", IgnoredOption::kAlways},
     {"ssl_compress", IgnoredOption::kIfOff},
+    {"enable_server_token", IgnoredOption::kIfOn},   // of OpenSwoole, as max_request_execution_time and reactor_type
+    {"max_request_execution_time", IgnoredOption::kIfOff},
 
     {"aio_max_idle_time", IgnoredOption::kIfOff, true},
     {"aio_max_wait_time", IgnoredOption::kIfOff, true},
@@ -184,6 +187,7 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"log_date_with_microseconds", IgnoredOption::kIfOff, true},
     {"log_rotation", IgnoredOption::kIfOff, true},
     {"print_backtrace_on_error", IgnoredOption::kIfOff, true},
+    {"reactor_type", IgnoredOption::kIfOff, true},
     {"socket_dontwait", IgnoredOption::kIfOn, true},
     {"trace_flags", IgnoredOption::kIfOff, true},
     // kAlways, because name resolution never blocks in coro

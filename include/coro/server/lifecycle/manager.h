@@ -36,6 +36,7 @@ public:
     virtual bool has_tasks_for(int) { return false; }
     virtual void on_process_ended(pid_t) {}   // called for each process that has ended, whatever the reason
     virtual void on_server_event(ServerEvent) {}
+    virtual void on_log_rotation(int) {}   // called with the new log file, before the processes learn that it is there
     virtual void on_turn() {}   // called in each turn of the manager, and so whenever one of its children has ended
 
 protected:
