@@ -3,6 +3,7 @@
 #include "php/zend/exceptions.h"
 #include "php/zend/internal_function.h"
 #include "php/zend/value.h"
+#include "php/zend/versions.h"
 #include "php/zend/weak_map.h"
 
 #include "coro/trace/statement.h"
@@ -206,12 +207,12 @@ php_stream_wrapper replacement;
 void notify(php_stream_context *context, int code, int severity, char *message, int message_code, size_t done,
             size_t most, void *)
 {
-    auto *given = static_cast<php_stream_context *>(Z_PTR(context->notifier->ptr));
+    auto *given = static_cast<php_stream_context *>(notifier_data(context->notifier->ptr));
     if (php_stream_notifier *own = given->notifier) {
         own->mask = context->notifier->mask;
         own->progress = context->notifier->progress;
         own->progress_max = context->notifier->progress_max;
-        own->func(given, code, severity, message, message_code, done, most, Z_PTR(own->ptr));
+        own->func(given, code, severity, message, message_code, done, most, notifier_data(own->ptr));
     }
 }
 
@@ -254,7 +255,7 @@ php_stream_context *context_with(php_stream_context *given, const Span &span)
         made->notifier = php_stream_notification_alloc();
         made->notifier->func = notify;
         made->notifier->mask = given->notifier->mask;
-        ZVAL_PTR(&made->notifier->ptr, given);
+        set_notifier_data(made->notifier->ptr, given);
     }
     return made;
 }

@@ -144,4 +144,25 @@ inline std::string_view view(const char *text)
     return text;
 }
 
+// Read and write the field `ptr` of a php_stream_notifier that C code has made: a zval before PHP 8.5, a pointer since PHP 8.5.
+inline void *notifier_data(const zval &field)
+{
+    return Z_PTR(field);
+}
+
+inline void *notifier_data(void *field)
+{
+    return field;
+}
+
+inline void set_notifier_data(zval &field, void *data)
+{
+    ZVAL_PTR(&field, data);
+}
+
+inline void set_notifier_data(void *&field, void *data)
+{
+    field = data;
+}
+
 }  // namespace coro::php
