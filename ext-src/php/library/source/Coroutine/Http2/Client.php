@@ -114,7 +114,7 @@ class Client
     public function connect(): bool
     {
         $this->close();
-        [$this->errCode, $this->errMsg, $this->hasSettings] = [0, '', false];
+        [$this->errCode, $this->errMsg, $this->hasSettings, $this->serverLastStreamId] = [0, '', false, 0];
         $this->silentSince = $this->pingedAt = null;
         $until = self::until($this->limitOf('connect_timeout'));
         if (!$this->open($until)) {
@@ -398,7 +398,7 @@ class Client
                     return $this->fail(self::STREAM_NOT_FOUND, "the stream $stream has ended");
                 }
                 if (!$this->awaitEvent($stream, $until)) {
-                    return false;
+                    return $this->responses->hasArrived($stream);   // what ended the wait may have come behind the response
                 }
             }
             return true;
@@ -651,7 +651,7 @@ class Client
         if ($this->process === 0 || $this->process === getmypid()) {
             $socket?->close();
         }
-        $this->responses->lose();
+        $this->responses->lose($this->serverLastStreamId);
         $this->arrived = '';
         $this->fail($code, $text);
         $this->wake(0);
