@@ -40,6 +40,12 @@ $cases = [
     'a head without status' => frame(1, 5, 1, "\x00\x01x\x01y"),
     'a body before the head' => frame(0, 0, 1, 'x'),
     'a pushed stream' => frame(5, 4, 1, "\0\0\0\2\x82"),
+    'GOAWAY of 7 bytes' => frame(7, 0, 0, str_repeat("\0", 7)),
+    'GOAWAY of no bytes' => frame(7, 0, 0),
+    'PING of 7 bytes' => frame(6, 0, 0, '1234567'),
+    'SETTINGS of 5 bytes' => frame(4, 0, 0, '12345'),
+    'RST_STREAM of 3 bytes' => frame(3, 0, 1, '123'),
+    'WINDOW_UPDATE of 3 bytes' => frame(8, 0, 0, '123'),
 ];
 Coro\run(function () use ($cases): void {
     foreach ($cases as $title => $answer) {
@@ -96,6 +102,12 @@ fields that cannot be decoded: error 71, at once
 a head without status: status -3, code 1, at once
 a body before the head: error 71, at once
 a pushed stream: error 71, at once
+GOAWAY of 7 bytes: error 71, at once
+GOAWAY of no bytes: error 71, at once
+PING of 7 bytes: error 71, at once
+SETTINGS of 5 bytes: error 71, at once
+RST_STREAM of 3 bytes: error 71, at once
+WINDOW_UPDATE of 3 bytes: error 71, at once
 a server of HTTP/1: error 71, at once
 the reader that is canceled: error 125, at once
 another coroutine: status 200, code 0, at once

@@ -1,5 +1,6 @@
 """Attacks on a server with HTTP/2. Each must end, be told in the log in one line or in one for each stream, leave the memory of
 the server's processes below a bound, and leave other clients alone."""
+import json
 import os
 import select
 import sys
@@ -93,7 +94,12 @@ def flood(connection, make, most):
     return seen
 
 
+calm = 0   # connections that were ended with ENHANCE_YOUR_CALM
+
+
 def refused(events):
+    global calm
+    calm += CALM in events
     return CALM in events
 
 
@@ -123,11 +129,15 @@ def late_reset():
     return handlers <= 128 and refusals >= 700, "%d handlers began, %d streams were refused" % (handlers, refusals)
 
 
-def begun():
+def answer(path):
     with Connection(PORT) as connection:
-        connection.send(headers(1, request(path="/begun")))
+        connection.send(headers(1, request(path=path)))
         connection.until("1 end")
-        return int(connection.bodies[1])
+        return json.loads(connection.bodies[1])
+
+
+def begun():
+    return answer("/begun")
 
 
 def provoked_resets(make, code):
@@ -303,6 +313,14 @@ def slow_clients():
     return spent < 10 and worst < 1, "500 answers in %.1f s, the slowest took %.2f s" % (spent, worst)
 
 
+def counters():
+    """The counters of what was refused, and the least that all attacks must have added to them."""
+    least = {"limited_flood_count": calm, "limited_stream_count": 700, "limited_head_count": 500, "limited_body_count": 500,
+             "http2_reset_count": 1000, "http2_own_reset_count": 1000, "timeout_count": 300}
+    grown = {name: number - counted[name] for name, number in answer("/stats").items() if name in least}
+    return all(grown[name] >= number for name, number in least.items()), "%s, at least %s" % (grown, least)
+
+
 PINGS = frame(PING, 0, 0, b"x" * 8)
 # name, attack, and by how many MiB the memory may grow
 ATTACKS = [
@@ -340,9 +358,11 @@ ATTACKS = [
     ("small answers without a window", no_window(512), 10),
     ("large answers with tiny windows", no_window(1 << 20, make_progress=True), 160),
     ("small answers with tiny windows", no_window(512, make_progress=True), 10),
+    ("counters", counters, 10),
 ]
 
 is_served()
+counted = answer("/stats")
 time.sleep(1)   # the log leaves out lines of a second in which there are many, as after the tests of the rules
 only = sys.argv[4] if len(sys.argv) > 4 else ""
 for name, attack, bound in ATTACKS:

@@ -28,8 +28,8 @@ def refused(name, sent, code="PROTOCOL_ERROR", **options):
     goes_on(name, sent, "1 RST " + code, **options)
 
 
-def status(name, sent, number, **options):
-    goes_on(name, sent, "1 %d" % number, "1 end", **options)
+def status(name, sent, number, also=(), **options):
+    goes_on(name, sent, "1 %d" % number, "1 end", *also, **options)
 
 
 def ends(name, sent, code="PROTOCOL_ERROR", **options):
@@ -91,15 +91,19 @@ ends("5.1 DATA behind the end", WAITS + data(1, b"x"), "STREAM_CLOSED")
 ends("5.1 HEADERS behind the end", WAITS + headers(1), "STREAM_CLOSED")
 ends("5.1 CONTINUATION behind the end", WAITS + frame(CONTINUATION, END_HEADERS, 1))
 goes_on("5.1 WINDOW_UPDATE, PRIORITY and RST_STREAM behind the end", WAITS + window_update(1, 100) + priority(1) + rst(1))
-# The sender may not know yet that the stream has ended. An endpoint may, but need not, treat these frames as errors; the
-# memory of ended streams would cost more than it is worth.
-for name, sent in [("DATA", data(1, b"x")), ("HEADERS", headers(1)), ("WINDOW_UPDATE", window_update(1, 100)),
-                   ("PRIORITY", priority(1)), ("RST_STREAM", rst(1)), ("unknown frame", frame(0x42, 0, 1, b"x"))]:
+ends("5.1 HEADERS behind RST_STREAM", post(1) + rst(1) + headers(1), "STREAM_CLOSED")
+case("5.1 HEADERS behind the response", headers(1), "1 200", "1 end", "GOAWAY STREAM_CLOSED", "closed", before=GET)
+# The sender may not know yet that the server needs no more of the request.
+status("5.1 DATA and HEADERS behind an early response", data(1, b"x") + headers(1), 413, also=["1 RST NO_ERROR"],
+       before=post(1, ("content-length", "100000000")))
+# An endpoint may, but need not, treat DATA in a closed stream as an error: nghttp2 skips it.
+for name, sent in [("DATA", data(1, b"x")), ("WINDOW_UPDATE", window_update(1, 100)), ("PRIORITY", priority(1)),
+                   ("RST_STREAM", rst(1)), ("unknown frame", frame(0x42, 0, 1, b"x"))]:
     goes_on("5.1 %s behind RST_STREAM" % name, post(1) + rst(1) + sent)
     answered("5.1 %s behind the response" % name, sent, before=GET)
 ends("5.1 CONTINUATION behind RST_STREAM", post(1) + rst(1) + frame(CONTINUATION, END_HEADERS, 1, request()))
 ends("5.1.1 even number", headers(2))
-goes_on("5.1.1 lower number", headers(5) + headers(3), "5 200", "5 end")   # as above: it counts as a stream that has ended
+ends("5.1.1 lower number", post(5) + headers(3), "STREAM_CLOSED")   # no different from a stream that has ended
 ends("5.1.2 more streams than admitted", b"".join(headers(n, request(path="/wait")) for n in range(1, 43, 2)), acknowledges=True)
 goes_on("5.1.2 more streams, before the limit is known", b"".join(headers(n, request(path="/wait")) for n in range(1, 43, 2))
         + b"".join(rst(n) for n in range(1, 41, 2)), "41 RST REFUSED_STREAM")

@@ -67,6 +67,9 @@ $server->on('request', function (Coro\Http\Request $request, Coro\Http\Response 
         case '/begun':
             $response->end("$waits");
             break;
+        case '/stats':
+            $response->end(json_encode($server->stats()));
+            break;
         case '/wait':
             $waits++;
             $never->pop((float) ($request->get['seconds'] ?? 0.3));

@@ -1,7 +1,8 @@
 'use strict';
 
-// The HTTP/2 client of node talks to the server of server.php, without TLS and with it.
+// The HTTP/2 client of node, curl, nghttp and h2load talk to the server of server.php, without TLS and with it.
 const http2 = require('http2');
+const program = require('util').promisify(require('child_process').execFile);
 const {addresses, assert, authority, event, folder, fs, large, md5, mode, runTests, test,
     testWithWorkers} = require('./include.js');
 
@@ -12,6 +13,12 @@ const connect = (way, options = {}) => {
     session.on('error', () => null);   // each stream has the error, too
     return session;
 };
+
+/** Adds a test with a program that may not be installed. */
+function testWith(name, title, run) {
+    const isInstalled = process.env.PATH.split(':').some(path => fs.existsSync(`${path}/${name}`));
+    isInstalled ? test(`${name}: ${title}`, run) : console.log(`skip strangers (${mode}): http2: ${name} is not installed`);
+}
 
 /** Sends a request in a stream and resolves to {status, headers, trailers, hints, body}. The body may be an array of pieces. */
 function ask(session, headers, body = null) {
@@ -119,6 +126,37 @@ test('streams that the client cancels', async () => {
     }
     assert.strictEqual(String((await ask(session)).body), 'hello');
     session.close();
+});
+
+testWith('curl', 'HTTP/2 by ALPN and with prior knowledge, and HTTP/1 in spite of an upgrade', async () => {
+    const file = `${folder}/public/large.txt`;
+    for (const [way, options, version] of [['tls', ['--http2', '--cacert', process.argv[4]], '2'], ['plain', ['--http2'], '1.1'],
+        ['plain', ['--http2-prior-knowledge'], '2']]) {
+        const {stdout} = await program('curl', ['-sS', '--max-time', '10', ...options, '--data-binary', `@${file}`,
+            '-w', '\n%{http_version}', `${origins[way]}/echo`]);
+        const [body, used] = stdout.split('\n');
+        assert.deepStrictEqual([JSON.parse(body).md5, used], [md5(large), version]);
+    }
+});
+
+testWith('nghttp', 'several requests in one connection, with padding and CONTINUATION frames', async () => {
+    for (const way of ways) {
+        const urls = ['/hello', '/large', '/pieces', '/hints'].map(path => origins[way] + path);
+        const options = ['-nv', '--no-verify-peer', '--continuation', '--padding=100'];
+        const {stdout} = await program('nghttp', [...options, ...urls], {maxBuffer: 1 << 24});
+        const statuses = stdout.match(/:status: \d+/g).sort();
+        assert.deepStrictEqual(statuses, [':status: 103', ...urls.map(() => ':status: 200')]);
+    }
+});
+
+testWith('h2load', '30,000 requests, in PROCESS mode during 20 reloads', async () => {
+    const pid = Number(fs.readFileSync(`${folder}/pid`));
+    const load = program('h2load', ['-n30000', '-c8', '-m16', `${origins.plain}/slow`]);
+    for (let i = 0; mode === 'process' && i < 20; i++) {
+        process.kill(pid, 'SIGUSR1');
+        await new Promise(resolve => setTimeout(resolve, 200));
+    }
+    assert.match((await load).stdout, /30000 succeeded, 0 failed, 0 errored, 0 timeout/);
 });
 
 testWithWorkers('20 reloads under load: what the server has begun is answered, and the rest can be repeated', async () => {

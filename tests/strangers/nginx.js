@@ -8,7 +8,9 @@ const ports = JSON.parse(fs.readFileSync(`${folder}/nginx/addresses.json`));
 const port = ports.http;
 const agent = new http.Agent({keepAlive: true, maxSockets: 8});
 const json = answer => JSON.parse(answer.body);
-const ways = ['plain', 'tls', 'unbuffered', 'unix', 'old'];   // the locations of nginx.conf
+const ways = ['plain', 'tls', 'unbuffered', 'unix', 'http2', 'old'];   // the locations of nginx.conf
+// The Content-Length of an answer to HEAD. Over HTTP/2 nginx makes it 0, because no body follows.
+const headLength = (way, length) => way === 'http2' ? '0' : String(length);
 
 test('connections with the server are kept, over HTTP and HTTPS', async () => {
     for (const way of ['plain', 'tls', 'unbuffered', 'unix']) {
@@ -39,7 +41,7 @@ test('large and chunked answers, and answers to HEAD', async () => {
         const pieces = await ask({port, agent, path: `/${way}/pieces`});
         assert.strictEqual(pieces.body.length, 692_000, way);
         const head = await ask({port, agent, path: `/${way}/large`, method: 'HEAD'});
-        assert.deepStrictEqual([head.headers['content-length'], head.body.length], [String(large.length - 1), 0], way);
+        assert.deepStrictEqual([head.headers['content-length'], head.body.length], [headLength(way, large.length - 1), 0], way);
         assert.strictEqual(String((await ask({port, agent, path: `/${way}/hello`})).body), 'hello');
     }
 });
@@ -58,7 +60,7 @@ testWithWorkers('ranges, conditions and HEAD of files', async () => {
         const parts = await ask({port, agent, path, headers: {Range: 'bytes=0-9,100-109'}});
         assert.match(parts.headers['content-type'], /^multipart\/byteranges; boundary=/);
         const head = await ask({port, agent, path, method: 'HEAD'});
-        assert.deepStrictEqual([head.headers['content-length'], head.body.length], [String(large.length), 0], way);
+        assert.deepStrictEqual([head.headers['content-length'], head.body.length], [headLength(way, large.length), 0], way);
     }
 });
 

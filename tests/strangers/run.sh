@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Programs that know nothing of coro are the clients of its server, in all modes: nginx as a reverse proxy, and the HTTP, HTTPS,
-# HTTP/2, fetch and WebSocket clients of node. server.php is the server; nginx.js, node.js and http2.js are the tests.
+# Programs that know nothing of coro are the clients of its server, in all modes: nginx as a reverse proxy, the HTTP, HTTPS,
+# HTTP/2, fetch and WebSocket clients of node, curl, nghttp and h2load. server.php is the server; nginx.js, node.js and http2.js
+# are the tests.
 set -uo pipefail
 cd "$(dirname "$0")"
 . ../include/server_program.sh

@@ -294,6 +294,26 @@ TEST(Http2Session, forgets_a_stream_whose_head_is_not_complete)
     EXPECT_EQ(server.events.back(), "3 end");
 }
 
+TEST(Http2Session, ends_if_the_peer_sends_a_head_in_a_stream_that_has_ended)
+{
+    std::string reset = request(3, kEndHeaders) + frame(kRstStream, 0, 3, code(ErrorCode::kCancel));
+    for (const std::string &before : {request(3), reset, request(5)}) {
+        for (const std::string &late : {frame(kHeaders, kEndHeaders | kEndStream, 3, field("x", "y")), request(3), request(1)}) {
+            Server server;
+            server.receive(kPreface + before);
+            server.answer(3, "whole");
+            server.output();
+            server.receive(frame(kWindowUpdate, 0, 3, number(9, 4)) + frame(kRstStream, 0, 3, code(ErrorCode::kCancel)));
+            EXPECT_EQ(server.session.failure(), "");
+            server.receive(late);
+            EXPECT_EQ(server.session.failure(), "HEADERS: the stream has ended");
+            std::vector<Frame> goaways = sent(server, kGoaway);
+            ASSERT_EQ(goaways.size(), 1u);
+            EXPECT_EQ(goaways[0].payload.substr(4, 4), code(ErrorCode::kStreamClosed));
+        }
+    }
+}
+
 TEST(Http2Session, takes_what_a_peer_sends_before_it_learns_of_a_reset)
 {
     Server server;

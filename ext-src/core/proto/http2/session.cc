@@ -142,11 +142,15 @@ struct Callbacks {
         return goes_on ? 0 : int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE);
     }
 
-    // RFC 9113 section 6.3. nghttp2 skips these frames, because the settings of this side say that it ignores priorities.
-    static int begin_frame(nghttp2_session *, const nghttp2_frame_hd *head, void *user)
+    // What nghttp2 does not check: PRIORITY frames (RFC 9113 section 6.3), because the settings of this side say that it ignores
+    // them, and heads in streams that it has forgotten (section 5.1.1). It tells nothing of DATA in such streams.
+    static int begin_frame(nghttp2_session *session, const nghttp2_frame_hd *head, void *user)
     {
         if (head->type == NGHTTP2_PRIORITY && head->stream_id == 0) {
             of(user).fail(ErrorCode::kProtocolError, "PRIORITY: stream_id == 0");
+        } else if (head->type == NGHTTP2_HEADERS && of(user).must_be_open(head->stream_id) &&
+                   !nghttp2_session_find_stream(session, head->stream_id)) {
+            of(user).fail(ErrorCode::kStreamClosed, "HEADERS: the stream has ended");
         }
         return 0;
     }
@@ -217,7 +221,7 @@ struct Callbacks {
         switch (frame->hd.type) {
         case NGHTTP2_RST_STREAM:
             of(user).owner_.on_reset(false);
-            of(user).reset_sent(frame->rst_stream.error_code);
+            of(user).reset_sent(frame->hd.stream_id, frame->rst_stream.error_code);
             break;
         case NGHTTP2_GOAWAY:
             of(user).goaway_sent(frame->goaway.error_code, text(frame->goaway.opaque_data, frame->goaway.opaque_data_len));
@@ -392,14 +396,22 @@ void Session::count_resets(int64_t number)
     }
 }
 
-void Session::reset_sent(uint32_t code)
+void Session::reset_sent(int32_t stream, uint32_t code)
 {
+    last_reset_ = std::max(last_reset_, stream);
     bool is_ours = code == NGHTTP2_NO_ERROR || code == NGHTTP2_INTERNAL_ERROR || code == NGHTTP2_CANCEL;
     if (is_ours) {
         useful_ += window_ / kUselessRatio;   // what the peer sends before it learns of the reset is no flood
     } else if (code != NGHTTP2_REFUSED_STREAM) {
         count_resets(kResetsOfError);
     }
+}
+
+// Returns true if the peer may send trailers in a stream of this number only while it is open. It may not know yet that this side
+// has reset a stream; streams in front of the last one of these are not told apart.
+bool Session::must_be_open(int32_t stream) const
+{
+    return is_server_ && stream > last_reset_ && stream <= nghttp2_session_get_last_proc_stream_id(session_);
 }
 
 // nghttp2 ends the connection if the peer breaks the rules.

@@ -30,6 +30,7 @@ enum class ErrorCode : uint32_t {
     kNoError = 0,
     kProtocolError = 1,
     kInternalError = 2,
+    kStreamClosed = 5,
     kRefusedStream = 7,
     kCancel = 8,
     kEnhanceYourCalm = 11,
@@ -150,7 +151,8 @@ private:
 
     void fail(ErrorCode code, const char *why);
     void count_resets(int64_t number);
-    void reset_sent(uint32_t code);
+    void reset_sent(int32_t stream, uint32_t code);
+    bool must_be_open(int32_t stream) const;
     void goaway_sent(uint32_t code, std::string_view why);
 
     Owner &owner_;
@@ -164,6 +166,7 @@ private:
     uint64_t received_ = 0;           // bytes
     uint64_t useful_ = 0;             // bytes of fields and bodies, in both directions
     Nanoseconds now_ = 0;             // the time of the last receive()
+    int32_t last_reset_ = 0;          // the highest stream that this side has reset
     Nanoseconds resets_until_ = 0;    // the time at which the peer's resets are forgiven, see count_resets()
     std::vector<ErrorCode> own_codes_;   // of the GOAWAY frames that end() has submitted and that are unsent: they are no failure
     std::string failure_;

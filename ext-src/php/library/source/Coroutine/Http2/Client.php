@@ -114,7 +114,7 @@ class Client
     public function connect(): bool
     {
         $this->close();
-        [$this->errCode, $this->errMsg, $this->hasSettings] = [0, '', false];
+        [$this->errCode, $this->errMsg, $this->hasSettings, $this->serverLastStreamId] = [0, '', false, 0];
         $this->silentSince = $this->pingedAt = null;
         $until = self::until($this->limitOf('connect_timeout'));
         if (!$this->open($until)) {
@@ -145,20 +145,7 @@ class Client
      */
     public function send(Request $request, float $timeout = 0): int|false
     {
-        if (!$this->isUsable() || !$this->catchUp()) {
-            return false;
-        }
-        [$fields, $body] = $this->fieldsOf($request);
-        $stream = $this->session->request($fields, $body, !$request->pipeline);
-        if ($stream === 0) {
-            return $this->fail(self::STREAMS_USED_UP, 'the connection takes no more streams: connect again');
-        }
-        $this->responses->expect($stream, $request->usePipelineRead);
-        if ($this->sendBody($stream, $this->limit($timeout))) {
-            return $stream;
-        }
-        $this->forget($stream, self::CANCEL);
-        return false;
+        return $this->sendRequest($request, self::until($this->limit($timeout)));
     }
 
     /**
@@ -175,7 +162,7 @@ class Client
         if (!$this->session->write($stream_id, is_array($data) ? http_build_query($data) : (string) $data, $end_stream)) {
             return $this->fail(self::STREAM_NOT_FOUND, "the stream $stream_id has ended, or its request is complete");
         }
-        return $this->sendBody($stream_id, $this->limit($timeout));
+        return $this->sendBody($stream_id, self::until($this->limit($timeout)));
     }
 
     /** Returns the next response that is complete. Waits for it. Responses that request() waits for are not returned. */
@@ -217,7 +204,7 @@ class Client
     public function request(Request $request, float $timeout = -1.0): Response|false
     {
         $until = self::until($this->limit($timeout));
-        $stream = $this->send($request);
+        $stream = $this->sendRequest($request, $until);
         if ($stream === false) {
             return false;
         }
@@ -305,6 +292,26 @@ class Client
         return true;
     }
 
+    private function sendRequest(Request $request, ?float $until): int|false
+    {
+        if (!$this->isUsable() || !$this->catchUp()) {
+            return false;
+        }
+        [$fields, $body] = $this->fieldsOf($request);
+        $stream = $this->session->request($fields, $body, !$request->pipeline);
+        if ($stream === 0) {
+            return $this->fail(self::STREAMS_USED_UP, 'the connection takes no more streams: connect again');
+        }
+        $this->responses->expect($stream, $request->usePipelineRead);
+        $isSent = false;
+        try {
+            $isSent = $this->sendBody($stream, $until);
+        } finally {
+            $isSent || $this->forget($stream, self::CANCEL);
+        }
+        return $isSent ? $stream : false;
+    }
+
     /** @return array{list<array{string, string}>, string} */
     private function fieldsOf(Request $request): array
     {
@@ -365,9 +372,8 @@ class Client
     }
 
     // Waits until the windows of the server admit the body of the stream.
-    private function sendBody(int $stream, float $timeout): bool
+    private function sendBody(int $stream, ?float $until): bool
     {
-        $until = self::until($timeout);
         try {
             while ($this->flush()) {
                 if (!$this->session || $this->session->pending($stream) === 0) {
@@ -392,7 +398,7 @@ class Client
                     return $this->fail(self::STREAM_NOT_FOUND, "the stream $stream has ended");
                 }
                 if (!$this->awaitEvent($stream, $until)) {
-                    return false;
+                    return $this->responses->hasArrived($stream);   // what ended the wait may have come behind the response
                 }
             }
             return true;
@@ -645,7 +651,7 @@ class Client
         if ($this->process === 0 || $this->process === getmypid()) {
             $socket?->close();
         }
-        $this->responses->lose();
+        $this->responses->lose($this->serverLastStreamId);
         $this->arrived = '';
         $this->fail($code, $text);
         $this->wake(0);

@@ -95,11 +95,19 @@ final class Responses
         return $isOpen;
     }
 
-    /** Ends all responses, because the connection is lost. */
-    public function lose(): void
+    /** Returns true if the response is complete, or was reset, or a piece of it is ready: it was not lost with the connection. */
+    public function hasArrived(int $stream): bool
+    {
+        $response = $this->ready[$stream] ?? null;
+        return $response && ($response->statusCode !== self::RESET_STATUS || $response->errCode !== 0);
+    }
+
+    /** Ends all responses, because the connection is lost. $last: the last stream that the server has said it serves; 0: none */
+    public function lose(int $last): void
     {
         foreach ($this->arriving as $stream => $response) {
             $response->statusCode = self::RESET_STATUS;
+            $response->errCode = $last > 0 && $stream > $last ? CORO_HTTP2_ERROR_REFUSED_STREAM : 0;
             $this->ready[$stream] = $response;
         }
         [$this->arriving, $this->unread] = [[], []];
