@@ -822,6 +822,8 @@ final class Constant
     public const OPTION_HTTP2_INITIAL_WINDOW_SIZE = 'http2_initial_window_size';
     public const OPTION_HTTP2_MAX_FRAME_SIZE = 'http2_max_frame_size';
     public const OPTION_HTTP2_HEADER_TABLE_SIZE = 'http2_header_table_size';
+    public const OPTION_HTTP2_MAX_RESETS = 'http2_max_resets';
+    public const OPTION_HTTP2_MAX_CONTROL_SIZE = 'http2_max_control_size';
     public const OPTION_HTTP2_MAX_HEADER_LIST_SIZE = 'http2_max_header_list_size';
     public const OPTION_HTTP2_MAX_HEADERS = 'http2_max_headers';
     public const OPTION_SOCKET_BUFFER_SIZE = 'socket_buffer_size';

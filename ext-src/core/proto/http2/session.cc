@@ -14,20 +14,18 @@ namespace coro::http2 {
 
 namespace {
 
-// How often the peer may cause streams to be reset, at once, and each second for long: those that it resets itself
-// (CVE-2023-44487), and those that its errors make us reset (CVE-2025-8671), which count as kResetsOfError: honest peers cancel
-// many requests at once and make few errors. nghttp2 counts the former alone, and not any more once the end is announced. The
-// handlers of reset streams are limited by the owner of the session.
-constexpr Nanoseconds kMostResets = 1000;
-constexpr Nanoseconds kTimeOfReset = kSecond / 100;
+// Settings::most_resets counts the streams that the peer resets itself (CVE-2023-44487), and those that its errors make us reset
+// (CVE-2025-8671), which count as kResetsOfError: honest peers cancel many requests at once and make few errors. nghttp2 counts
+// the former alone, and not any more once the end is announced. The handlers of reset streams are limited by the owner of the
+// session.
+constexpr Nanoseconds kTimeOfResets = 10 * kSecond;   // in which most_resets are admitted for long
 constexpr Nanoseconds kResetsOfError = 5;
 constexpr uint64_t kNoLimit = 1 << 30;
 constexpr size_t kMostContinuations = 8;   // frames behind a HEADERS frame
 constexpr size_t kMostSettings = 32;       // settings in one frame
 constexpr size_t kMostAnswers = 1000;      // unsent answers to PING and SETTINGS frames
 constexpr size_t kMostSentHead = 16 << 20; // bytes of the fields of a head that is sent
-// A peer may send this many bytes that carry neither fields nor bodies, and kUselessRatio - 1 more for each byte that does.
-constexpr uint64_t kUselessBytes = 8 << 20;
+// A peer may send kUselessRatio - 1 bytes that carry neither fields nor bodies for each byte that does.
 constexpr uint64_t kUselessRatio = 8;
 // An empty DATA frame that does not end its stream counts as this many bytes: no honest peer sends many (CVE-2019-9518).
 constexpr uint64_t kEmptyDataFrame = 1000;
@@ -319,7 +317,8 @@ const char *Session::name(ErrorCode code)
 }
 
 Session::Session(Side side, Owner &owner, const Settings &settings) :
-    owner_(owner), is_server_(side == Side::kServer), blocks_(&SmallBlocks::of_thread()), window_(settings.window)
+    owner_(owner), is_server_(side == Side::kServer), blocks_(&SmallBlocks::of_thread()), window_(settings.window),
+    most_resets_(settings.most_resets), useless_bytes_(settings.useless_bytes)
 {
     static const nghttp2_option *const options = [] {
         nghttp2_option *made = nullptr;
@@ -370,7 +369,7 @@ void Session::receive(std::string_view bytes, Nanoseconds now)
     if (taken < 0) {
         bool is_flood = taken == NGHTTP2_ERR_FLOODED || taken == NGHTTP2_ERR_TOO_MANY_CONTINUATIONS;
         fail(is_flood ? ErrorCode::kEnhanceYourCalm : ErrorCode::kProtocolError, nghttp2_strerror(int(taken)));
-    } else if (received_ > kUselessRatio * useful_ + kUselessBytes) {
+    } else if (received_ > kUselessRatio * useful_ + useless_bytes_) {
         fail(ErrorCode::kEnhanceYourCalm, "it sends too many frames that carry nothing");
     }
 }
@@ -390,8 +389,8 @@ void Session::fail(ErrorCode code, const char *why)
 // that are not forgiven. A server may reset as many streams as it likes, because it costs the client nothing.
 void Session::count_resets(int64_t number)
 {
-    resets_until_ = std::max(resets_until_, now_) + number * kTimeOfReset;
-    if (is_server_ && resets_until_ - now_ > kMostResets * kTimeOfReset) {
+    resets_until_ = std::max(resets_until_, now_) + number * kTimeOfResets / most_resets_;
+    if (is_server_ && resets_until_ - now_ > kTimeOfResets) {
         fail(ErrorCode::kEnhanceYourCalm, "it resets too many streams, or makes the server reset them");
     }
 }

@@ -27,6 +27,8 @@ http2::Settings settings_of(const PortConfig &config)
     settings.frame_size = uint32_t(config.http2_max_frame_size);
     settings.field_table_size = uint32_t(config.http2_header_table_size);
     settings.head_size = uint32_t(config.http_header_size);
+    settings.most_resets = uint32_t(config.http2_max_resets);
+    settings.useless_bytes = uint32_t(config.http2_max_control_size);
     settings.takes_websockets = config.open_websocket_protocol;
     return settings;
 }

@@ -44,6 +44,8 @@ struct Settings {
     uint32_t frame_size = 16384;             // the most bytes of a frame's payload
     uint32_t field_table_size = 4096;        // bytes of the table with which the peer compresses fields (HPACK)
     uint32_t head_size = 65536;              // the most bytes of a head, which the peer should know
+    uint32_t most_resets = 1000;             // streams that the peer may reset at once, and within ten seconds for long
+    uint32_t useless_bytes = 8 << 20;        // bytes of frames that carry neither fields nor bodies, besides those of each body
     bool takes_websockets = false;           // true: the peer may open WebSockets in streams (RFC 8441)
 };
 
@@ -163,6 +165,8 @@ private:
     SmallBlocks *blocks_;             // the memory of session_
     Stream *reading_ = nullptr;       // the stream whose fields arrive: no other frame can come between them
     uint32_t window_;                 // Settings::window
+    uint32_t most_resets_;            // Settings::most_resets
+    uint32_t useless_bytes_;          // Settings::useless_bytes
     uint64_t received_ = 0;           // bytes
     uint64_t useful_ = 0;             // bytes of fields and bodies, in both directions
     Nanoseconds now_ = 0;             // the time of the last receive()

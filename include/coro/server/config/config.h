@@ -227,6 +227,8 @@ struct PortConfig : FramingConfig, TlsConfig {
     int64_t http2_init_window_size = 65535;
     int64_t http2_max_frame_size = 16384;
     int64_t http2_header_table_size = 4096;
+    int64_t http2_max_resets = 1000;          // streams that one client may reset at once; a tenth of them each second
+    int64_t http2_max_control_size = 8 << 20;   // bytes of one client's frames that carry nothing
     bool http_strict_target = server_habits.is_target_strict;   // true: bytes above 0x7f in the target of a request are refused
     // The methods that are admitted; empty: the registered ones; "*": all.
     std::vector<std::string> http_methods;

@@ -79,6 +79,8 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"http2_initial_window_size", &PortConfig::http2_init_window_size, 1 << 10, INT32_MAX, true},
     {"http2_max_frame_size", &PortConfig::http2_max_frame_size, 1 << 14, (1 << 24) - 1, true},
     {"http2_header_table_size", &PortConfig::http2_header_table_size, 0, 1 << 16, true},
+    {"http2_max_resets", &PortConfig::http2_max_resets, 1, 1 << 20},
+    {"http2_max_control_size", &PortConfig::http2_max_control_size, 1 << 16, kGigabyte, true},
     {"http2_max_header_list_size", &PortConfig::http_header_size, 256, 16 << 20, true},
     {"http2_max_headers", &PortConfig::http_header_count, 1, http::kMaxHeaders},
     {"socket_buffer_size", &PortConfig::socket_buffer_size, 1, kGigabyte, true},
