@@ -56,6 +56,7 @@ final class Consumer
     /** @var array{list<Job>, list<array{Job, float}>, list<array{Job, string}>, list<Job>} arguments of settle() */
     private array $ended = self::NONE;
 
+    private bool $isSettling = false;   // true: the backend is told about some of those that have ended
     private bool $isEnding = false;
     private bool $isOver = false;
 
@@ -174,6 +175,9 @@ final class Consumer
                 $this->leaveTo(self::BACK, $job, $job);
             }
         }
+        foreach ($this->isEnding ? array_splice($this->backlog, 0) : [] as $job) {
+            $this->leaveTo(self::BACK, $job, $job);
+        }
     }
 
     private function perform(Job $job): void
@@ -239,13 +243,16 @@ final class Consumer
             }
             $ended = $this->ended;
             $this->ended = self::NONE;
+            $this->isSettling = true;
             try {
                 $this->session->settle(...$ended);
                 $this->isBack('settle');
-                $this->ring('take');
             } catch (BackendAway $error) {
                 $this->ended = array_map(array_merge(...), $ended, $this->ended);
                 $this->away('settle', $error);
+            } finally {
+                $this->isSettling = false;
+                $this->ring('take');
             }
         }
     }
@@ -298,9 +305,7 @@ final class Consumer
     /** Lets the jobs that run come to their end, gives back the others, and ends the consumer. */
     private function drain(): void
     {
-        foreach (array_splice($this->backlog, 0) as $job) {
-            $this->leaveTo(self::BACK, $job, $job);
-        }
+        $this->accept([]);
         $this->dropCrashed();
         $reserve = min(0.5, max(0, $this->endsAt - microtime(true)) / 4);   // for the exchange with the backend
         $hasNone = fn (): bool => $this->held === [];
@@ -313,7 +318,7 @@ final class Consumer
         foreach ($this->held as $job) {
             $this->leaveTo(self::BACK, $job, $job);
         }
-        $this->await(fn (): bool => $this->ended === self::NONE, $this->endsAt);
+        $this->await(fn (): bool => $this->ended === self::NONE && !$this->isSettling, $this->endsAt);
         $this->isOver = true;
         array_map(Coroutine::cancel(...), $this->helpers);
         try {
