@@ -489,7 +489,8 @@ final class Rooms
         $this->acknowledgements ??= new Acknowledgements();
         if ($this->sender === null) {
             $engine = $this->sender = Engines::of($this->dsn, $this->settings, $this->node);
-            Coroutine::create(function () use ($engine): void {
+            // A deferred function runs in a coroutine without the deadline of this one: others may wait longer.
+            Event::defer(function () use ($engine): void {
                 while ($arrival = $engine->receive()) {
                     $this->acknowledgements->arrive($arrival[2]);
                 }
@@ -499,8 +500,8 @@ final class Rooms
             return $this->acknowledgements->send($this->sender, $room, $message, '', $this->settings->sendTimeout);
         } finally {
             if ($this->acknowledgements->isEmpty()) {
-                $this->sender->close();
-                $this->sender = null;
+                [$sender, $this->sender] = [$this->sender, null];   // it may wait, while others begin to send
+                $sender->close();
             }
         }
     }

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Coro\Redis;
 
 use Closure;
-use Coro\Coroutine;
 use Coro\Coroutine\Condition;
+use Coro\Event;
 use Exception;
 use Throwable;
 
@@ -22,11 +22,11 @@ final class SharedWork
     private ?Exception $failure = null;
     private readonly Condition $end;
 
-    /** Begins the work. */
+    /** Begins the work, in a coroutine that has no deadline: it would inherit that of the first who needs the result. */
     public function __construct(Closure $work)
     {
         $this->end = new Condition();
-        Coroutine::create(function () use ($work): void {
+        Event::defer(function () use ($work): void {
             try {
                 $this->result = $work();
             } catch (Exception $failure) {

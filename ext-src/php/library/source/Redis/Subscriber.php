@@ -6,6 +6,7 @@ namespace Coro\Redis;
 
 use Coro\Channel;
 use Coro\Coroutine;
+use Coro\Event;
 use Exception;
 
 /**
@@ -174,7 +175,7 @@ final class Subscriber
             return;
         }
         $this->isRestoring = true;
-        Coroutine::create(function (): void {
+        Event::defer(function (): void {   // in a coroutine without the deadline of this one
             $pause = self::FIRST_PAUSE;
             while (!$this->isClosed && !$this->restored()) {
                 Coroutine::sleep($pause * (0.5 + mt_rand() / mt_getrandmax() / 2));
