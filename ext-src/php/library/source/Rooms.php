@@ -89,6 +89,7 @@ final class Rooms
         $this->server = Native::server();
         $this->node = bin2hex(random_bytes(6));
         $this->process = getmypid();
+        Engines::of($this->dsn, $this->settings, $this->node);   // throws if the engine does not know the options of the address
         if ($this->server === null) {
             $this->presence = $this->isAway = null;
             $this->path = '';
