@@ -61,7 +61,8 @@ interface Engine
      *
      * @param string $since only those behind this id; '': from the oldest one
      * @param string $until only up to this id; '': up to the latest one
-     * @return array<string, string> the messages by their ids, at most $limit: the oldest of those asked for
+     * @param int $limit at most so many: the oldest of those asked for; a negative number: the latest of them
+     * @return array<string, string> the messages by their ids
      * @throws EngineAway
      */
     public function history(string $room, string $since, string $until, int $limit): array;

@@ -91,11 +91,11 @@ final class MemoryEngine implements Engine
         $this->sweep(microtime(true));
         $found = [];
         foreach ($this->history[$room] ?? [] as $id => [$message]) {
-            if ($id > (int) $since && ($until === '' || $id <= (int) $until) && count($found) < $limit) {
+            if ($id > (int) $since && ($until === '' || $id <= (int) $until)) {
                 $found[$id] = $message;
             }
         }
-        return $found;
+        return $limit >= 0 ? array_slice($found, 0, $limit, true) : array_slice($found, $limit, null, true);
     }
 
     public function beat(string $name): bool

@@ -150,8 +150,12 @@ final class NatsEngine implements Engine
     public function history(string $room, string $since, string $until, int $limit): array
     {
         return $this->ask(function () use ($room, $since, $until, $limit): array {
+            if ($limit === -1 && $until === '') {
+                return $this->latest($room, (int) $since);
+            }
             $messages = [];
-            foreach ($limit > 0 ? $this->behind($room, (int) $since, $limit) : [] as $id => $message) {
+            $most = $limit >= 0 ? $limit : PHP_INT_MAX;
+            foreach ($most > 0 ? $this->behind($room, (int) $since, $most) : [] as $id => $message) {
                 if ($until !== '' && $id > (int) $until) {
                     break;
                 }
@@ -378,6 +382,14 @@ final class NatsEngine implements Engine
             }
         } while (count($messages) === self::READ_AT_ONCE);
         return true;
+    }
+
+    /** @return array<int, string> the latest message by its id, if it is behind this one */
+    private function latest(string $room, int $since): array
+    {
+        $message = $this->streams->get("$this->prefix-rooms", ['last_by_subj' => $this->subject('room', $room)]);
+        $id = (int) $message?->header('Nats-Sequence');
+        return $id > $since ? [$id => $message->data] : [];
     }
 
     /** @return array<int, string> messages by their ids */

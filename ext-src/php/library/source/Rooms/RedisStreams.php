@@ -97,7 +97,7 @@ final class RedisStreams
             $state = $this->rooms[$channel] = new RedisRoom($room, $channel);
             $state->attaching = new SharedWork(function () use ($state, $since): string {
                 try {
-                    return $this->begin($state, self::id($since));
+                    return $this->begin($state, $since);
                 } catch (Exception $failure) {
                     $this->has($state) && $this->detach($state->name);
                     throw $failure;
@@ -147,8 +147,9 @@ final class RedisStreams
     /** @return array<string, string> */
     public function history(string $room, string $since, string $until, int $limit): array
     {
-        $since = self::id($since);
-        return $this->range($this->keys->stream($room), $since === '' ? '-' : "($since", self::id($until) ?: '+', $limit);
+        [$key, $from, $to] = [$this->keys->stream($room), $since === '' ? '-' : "($since", $until ?: '+'];
+        return $limit >= 0 ? $this->range('XRANGE', $key, $from, $to, $limit)
+            : array_reverse($this->range('XREVRANGE', $key, $to, $from, -$limit));
     }
 
     /** @return list<string> the rooms that are received */
@@ -279,7 +280,7 @@ final class RedisStreams
         while ($this->has($room) && !$this->isClosed) {
             try {
                 if ($read === null) {
-                    $read = $this->range($this->keys->stream($room->name), "($cursor", '+', self::MOST_ENTRIES);
+                    $read = $this->range('XRANGE', $this->keys->stream($room->name), "($cursor", '+', self::MOST_ENTRIES);
                 }
                 if (count($read) < self::MOST_ENTRIES) {
                     // A message that was published before may have left the stream. It is received before the confirmation.
@@ -300,19 +301,13 @@ final class RedisStreams
     }
 
     /** @return array<string, string> */
-    private function range(string $key, string $from, string $to, int $limit): array
+    private function range(string $command, string $key, string $from, string $to, int $limit): array
     {
         $messages = [];
-        foreach ($this->redis->command($key, 'XRANGE', $key, $from, $to, 'COUNT', $limit) ?? [] as [$id, $fields]) {
+        foreach ($this->redis->command($key, $command, $key, $from, $to, 'COUNT', $limit) ?? [] as [$id, $fields]) {
             $messages[$id] = $fields[1];
         }
         return $messages;
-    }
-
-    /** Returns the text if it is an id, and '' if not: ids can come from clients. */
-    private static function id(string $text): string
-    {
-        return preg_match('/^\d{1,19}(-\d{1,19})?$/D', $text) ? $text : '';
     }
 
     private static function isUpTo(string $id, string $end): bool
