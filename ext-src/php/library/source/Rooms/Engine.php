@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Coro\Rooms;
 
+use Closure;
+
 /**
  * What carries the messages of rooms, and knows who is present, across nodes. A node is a server with all of its processes.
  *
@@ -104,10 +106,11 @@ interface Engine
      * Removes nodes that have not beaten for longer than node_timeout, with their users. One living node gets each user. Called
      * once in a second.
      *
-     * @return list<array{string, string, string}> the room, the user and the info of each user who was on no other node
+     * @param Closure(string, string, string): void $gone gets the room, the user and the info of each user who was on no other
+     *        node; must not wait
      * @throws EngineAway
      */
-    public function reap(): array;
+    public function reap(Closure $gone): void;
 
     /**
      * Returns the users in a room on all living nodes.

@@ -43,6 +43,7 @@ final class NatsEngine implements Engine
     /** @var array<string, int> */
     private readonly array $replicas;
     private bool $isClosed = false;
+    private bool $isTelling = false;   // true: a coroutine tells the server which rooms this node receives
 
     /** @var array<NatsRoom> by the names of the rooms */
     private array $rooms = [];
@@ -161,17 +162,15 @@ final class NatsEngine implements Engine
                 }
                 $messages[(string) $id] = $message;
             }
-            return $messages;
+            return $limit >= 0 ? $messages : array_slice($messages, $limit, null, true);
         });
     }
 
     public function beat(string $name): bool
     {
         $is_known = $this->ask(fn(): bool => $this->presence->beat($name));
-        foreach ($this->toLeave as $room => $_) {
-            isset($this->rooms[$room]) || $this->detach((string) $room);
-        }
-        $this->tellAgain();
+        // Not here: there may be more rooms than the server can be told before the next beat.
+        $this->isTelling || Event::defer($this->tellAgain(...));
         return $is_known;
     }
 
@@ -190,9 +189,9 @@ final class NatsEngine implements Engine
         return $this->ask(fn(): array => $this->presence->users());
     }
 
-    public function reap(): array
+    public function reap(Closure $gone): void
     {
-        return $this->ask(fn(): array => $this->presence->reap());
+        $this->ask(fn() => $this->presence->reap($gone));
     }
 
     public function presence(string $room): array
@@ -255,10 +254,14 @@ final class NatsEngine implements Engine
         }
     }
 
-    // Says which rooms this node receives, after it has begun a new session.
+    // Says which rooms this node does not receive any more, and after it has begun a new session which ones it receives.
     private function tellAgain(): void
     {
+        $this->isTelling = true;
         try {
+            foreach ($this->toLeave as $room => $_) {
+                isset($this->rooms[$room]) || $this->detach((string) $room);
+            }
             foreach ($this->rooms as $room => $state) {
                 $room = (string) $room;
                 $isUntold = $state->session !== $this->presence->session() && $this->isReceived($room, $state);
@@ -268,6 +271,8 @@ final class NatsEngine implements Engine
             }
         } catch (EngineAway) {
             // the next beat does the others
+        } finally {
+            $this->isTelling = false;
         }
     }
 

@@ -203,11 +203,8 @@ final class NatsPresence
         return $users;
     }
 
-    /**
-     * @return list<array{string, string, string}>
-     * @throws Exception if it was not possible at all; what was done before an error is returned
-     */
-    public function reap(): array
+    /** @param Closure(string, string, string): void $gone */
+    public function reap(Closure $gone): void
     {
         $dead = [];
         $living = null;
@@ -218,21 +215,15 @@ final class NatsPresence
                 $dead[$node][$session] = true;
             }
         }
-        $gone = [];
-        try {
-            foreach ($dead === [] ? [] : $this->members->entries() as $key => [$value]) {
-                $user = $this->reapKey((string) $key, $value, $dead);
-                $user && $gone[] = $user;
-            }
-            foreach ($dead as $node => $sessions) {
-                foreach ($sessions as $session => $_) {
-                    $this->nodes->remove("$node.$session");
-                }
-            }
-        } catch (Exception $error) {
-            $gone === [] && throw $error;
+        foreach ($dead === [] ? [] : $this->members->entries() as $key => [$value]) {
+            $user = $this->reapKey((string) $key, $value, $dead);
+            $user && $gone(...$user);
         }
-        return $gone;
+        foreach ($dead as $node => $sessions) {
+            foreach ($sessions as $session => $_) {
+                $this->nodes->remove("$node.$session");
+            }
+        }
     }
 
     /**

@@ -80,9 +80,9 @@ final class RedisEngine implements Engine
         return [];
     }
 
-    public function reap(): array
+    public function reap(Closure $gone): void
     {
-        return self::reach(fn() => $this->members->reap());
+        self::reach(fn() => $this->members->reap($gone));
     }
 
     public function presence(string $room): array

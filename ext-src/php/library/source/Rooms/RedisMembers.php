@@ -176,23 +176,8 @@ final class RedisMembers
         return $this->change(fn() => $this->run('LEAVE', $room, $this->self(), $user, $this->self));
     }
 
-    /**
-     * @return list<array{string, string, string}>
-     * @throws Away|ServerError if it was not possible at all; what was done before an error is returned
-     */
-    public function reap(): array
-    {
-        $gone = [];
-        try {
-            $this->reapInto($gone);
-        } catch (Away | ServerError $failure) {
-            $gone === [] && throw $failure;
-        }
-        return $gone;
-    }
-
-    /** @param list<array{string, string, string}> $gone the users are added to it */
-    private function reapInto(array &$gone): void
+    /** @param Closure(string, string, string): void $gone */
+    public function reap(Closure $gone): void
     {
         $dead = $this->redis->script($this->scripts['BURY'], [$this->keys->members()], [
             $this->timeout,
@@ -211,13 +196,13 @@ final class RedisMembers
         }
     }
 
-    /** @param list<array{string, string, string}> $gone the users are added to it */
-    private function reapRoom(string $room, string $member, array &$gone): void
+    /** @param Closure(string, string, string): void $gone */
+    private function reapRoom(string $room, string $member, Closure $gone): void
     {
         do {
             [$left, $users] = $this->run('REAP', $room, $member, $member);
             foreach (array_chunk($users, 2) as [$user, $info]) {
-                $gone[] = [$room, $user, $info];
+                $gone($room, $user, $info);
             }
         } while ($left > 0);
         $rooms = $this->keys->rooms($member);
