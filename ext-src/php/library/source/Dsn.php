@@ -100,7 +100,7 @@ final readonly class Dsn
     private static function unreadable(#[SensitiveParameter] string $dsn, string $why): ValueError
     {
         if (str_contains($dsn, '@')) {
-            $why = 'look at its hosts and ports; in the user and the password, @ is written as %40, / as %2F, ? as %3F and % as %25';
+            $why = 'look at its hosts and ports; in the user and password, @ is written as %40, / as %2F, ? as %3F and % as %25';
         }
         return new ValueError("The address of the engine cannot be read: $why");
     }

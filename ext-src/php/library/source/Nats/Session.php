@@ -446,8 +446,8 @@ final class Session
             }
         }
         if ($is_subscription && str_starts_with($subject, $this->inbox)) {
-            error_log("coro: the NATS user must not subscribe to $subject, so no request is answered: allow it, or set the option"
-                . ' "inbox"');
+            coro_error_log(CORO_LOG_WARNING, "the NATS user must not subscribe to $subject, so no request is answered: allow it, "
+                . 'or set the option "inbox"');
         }
     }
 }

@@ -212,12 +212,12 @@ final class Consumer
         $begin = "the job {$job->id} of the queue {$this->name} ";
         $shown = addcslashes($reason, "\0..\37\177");   // a message with line feeds must not look like several lines of the log
         if (!$counts || $job->failures >= $this->settings->maxAttempts) {
-            Native::warn("{$begin}is a dead letter after {$job->failures} failed attempts: $shown");
+            coro_error_log(CORO_LOG_WARNING, "{$begin}is a dead letter after {$job->failures} failed attempts: $shown");
             $this->leaveTo(self::DEAD, $job, [$job, $reason]);
             return;
         }
         $delay = $this->settings->backoff($job->failures);
-        Native::warn($begin . sprintf('has failed and is tried again in %.1f s: %s', $delay, $shown));
+        coro_error_log(CORO_LOG_WARNING, $begin . sprintf('has failed and is tried again in %.1f s: %s', $delay, $shown));
         $this->leaveTo(self::LATER, $job, [$job, $delay]);
     }
 
@@ -325,8 +325,8 @@ final class Consumer
             $this->ended === self::NONE || $this->session->settle(...$this->ended);
             $this->session->leave();
         } catch (BackendAway $error) {
-            Native::warn("the queue {$this->name} has not got back the jobs of this consumer, and gives them to others when "
-                . "{$this->visibility} s have passed: {$error->getMessage()}");
+            coro_error_log(CORO_LOG_WARNING, "the queue {$this->name} has not got back the jobs of this consumer, and gives them "
+                . "to others when {$this->visibility} s have passed: {$error->getMessage()}");
         }
     }
 
@@ -359,7 +359,8 @@ final class Consumer
             return;
         }
         if ($this->away === []) {
-            Native::warn("the queue {$this->name} cannot be reached and is tried again: {$error->getMessage()}");
+            $reason = $error->getMessage();
+            coro_error_log(CORO_LOG_WARNING, "the queue {$this->name} cannot be reached and is tried again: $reason");
         }
         $this->away[$who] = true;
         System::sleep(self::AWAY);
@@ -369,7 +370,7 @@ final class Consumer
     {
         if (isset($this->away[$who])) {
             unset($this->away[$who]);
-            $this->away === [] && Native::warn("the queue {$this->name} can be reached again");
+            $this->away === [] && coro_error_log(CORO_LOG_WARNING, "the queue {$this->name} can be reached again");
         }
     }
 

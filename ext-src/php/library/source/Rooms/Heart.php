@@ -11,8 +11,9 @@ use Coro\Coroutine;
 use Throwable;
 
 /**
- * The heart of a rooms process: says to the engine that the node lives, removes nodes that have died, and knows whether the engine
- * is away. To remove a node with many users may take longer than the others wait for the next beat, so another coroutine does it.
+ * The heart of a rooms process: says to the engine that the node lives, removes nodes that have died, and knows whether the
+ * engine is away. To remove a node with many users may take longer than the others wait for the next beat, so another coroutine
+ * does it.
  *
  * @internal
  */
@@ -114,7 +115,8 @@ final class Heart
         $this->given += $this->kept->giveTo($this->engine, $until, $this->node->hasArrived(...));
         if ($this->kept->count() === 0) {
             $this->isAway->set(0);
-            coro_error_log(CORO_LOG_NOTICE, "the engine of the rooms is back, and has got the $this->given messages that were kept");
+            $what = "the $this->given messages that were kept";
+            coro_error_log(CORO_LOG_NOTICE, "the engine of the rooms is back, and has got $what");
             $this->given = 0;
             $this->forgetsAt = self::clock() + $this->settings->historyTime;
         }
