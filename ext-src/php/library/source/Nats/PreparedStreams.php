@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Coro\Nats;
 
 use Closure;
-use Coro\Coroutine;
+use Coro\Attempts;
 
 /**
  * Requests to streams that must exist. If a connection is lost meanwhile, the server has just started, or the streams are gone,
@@ -15,7 +15,8 @@ use Coro\Coroutine;
  */
 final class PreparedStreams
 {
-    private const PAUSE = 0.05;   // seconds
+    private const FIRST_PAUSE = 0.05;   // seconds
+    private const LONGEST_PAUSE = 0.2;
 
     /** Codes of errors behind which a request is not made again. */
     private const FINAL = [Exception::NOT_CONNECTED, Exception::TIMED_OUT, Exception::FORBIDDEN, Exception::CANCELED];
@@ -40,6 +41,7 @@ final class PreparedStreams
     public function ask(Closure $do): mixed
     {
         $until = microtime(true) + $this->timeout;
+        $attempts = null;
         while (true) {
             try {
                 $this->exist || ($this->prepare)();
@@ -49,8 +51,8 @@ final class PreparedStreams
                 if (in_array($error->getCode(), self::GONE, true)) {
                     $this->exist = false;
                 }
-                $is_final = in_array($error->getCode(), self::FINAL, true);
-                if ($is_final || microtime(true) >= $until || !Coroutine::sleep(self::PAUSE)) {
+                $attempts ??= new Attempts(self::FIRST_PAUSE, self::LONGEST_PAUSE, $until);
+                if (in_array($error->getCode(), self::FINAL, true) || !$attempts->wait()) {
                     throw self::explained($error);
                 }
             }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Coro\Redis;
 
+use Coro\Attempts;
 use Coro\Channel;
 use Coro\Coroutine;
 use Coro\Event;
@@ -17,8 +18,8 @@ use Exception;
  */
 final class Subscriber
 {
-    private const FIRST_PAUSE = 0.05;   // seconds before the first and, at most, before a further attempt to connect again
-    private const MOST_PAUSE = 1.0;
+    private const FIRST_PAUSE = 0.05;   // seconds before an attempt to connect again
+    private const LONGEST_PAUSE = 1.0;
 
     /** @var array<string, Subscription> by the channels */
     private array $subscriptions = [];
@@ -176,11 +177,8 @@ final class Subscriber
         }
         $this->isRestoring = true;
         Event::defer(function (): void {   // in a coroutine without the deadline of this one
-            $pause = self::FIRST_PAUSE;
-            while (!$this->isClosed && !$this->restored()) {
-                Coroutine::sleep($pause * (0.5 + mt_rand() / mt_getrandmax() / 2));
-                $pause = min(2 * $pause, self::MOST_PAUSE);
-            }
+            $attempts = new Attempts(self::FIRST_PAUSE, self::LONGEST_PAUSE);
+            while (!$this->isClosed && !$this->restored() && $attempts->wait());
             $this->isRestoring = false;
         });
     }

@@ -6,6 +6,7 @@ namespace Coro\Rooms;
 
 use Closure;
 use Coro\Atomic;
+use Coro\Attempts;
 use Coro\Channel;
 use Coro\Coroutine;
 use Throwable;
@@ -19,8 +20,9 @@ use Throwable;
  */
 final class Heart
 {
-    private const REAPS_EVERY = 1.0;   // seconds
-    private const TRIES_EVERY = 0.5;   // seconds, while the engine is away
+    private const REAPS_EVERY = 1.0;    // seconds
+    private const FIRST_PAUSE = 0.25;   // seconds between attempts while the engine is away
+    private const LONGEST_PAUSE = 1.0;
 
     private readonly Channel $lost;    // has a value when the engine is away, so that the heart beats sooner
     private int $given = 0;            // messages that the engine has got since it is back
@@ -67,8 +69,10 @@ final class Heart
 
     private function beat(string $name): void
     {
+        $heartbeat = $this->settings->heartbeat;
+        $attempts = new Attempts(min($heartbeat, self::FIRST_PAUSE), min($heartbeat, self::LONGEST_PAUSE));
         while (true) {
-            $next = self::clock() + $this->settings->heartbeat;
+            $next = self::clock() + $heartbeat;
             $this->attempt(function () use ($name): void {
                 $this->engine->beat($name) || $this->node->announceAll();
                 $this->isAway() && $this->return();
@@ -78,7 +82,9 @@ final class Heart
                 $this->node->forgetAlone();
             }
             if ($this->isAway() || $this->lost->pop(max($next - self::clock(), 0.001))) {
-                Coroutine::sleep(min($this->settings->heartbeat, self::TRIES_EVERY));
+                $attempts->wait();
+            } else {
+                $attempts->reset();
             }
         }
     }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Coro\Rooms;
 
+use Coro\Attempts;
 use Coro\Channel;
 use Coro\Coroutine;
 use Coro\Coroutine\Mutex;
@@ -26,7 +27,8 @@ final class Link
         'package_max_length' => 64 << 20,
     ];
 
-    private const TRIES_EVERY = 0.01;   // seconds: a rooms process that was killed is starting again
+    private const FIRST_PAUSE = 0.01;   // seconds: a rooms process that was killed is starting again
+    private const LONGEST_PAUSE = 0.05;
 
     private const TIMED_OUT = 110;   // errors of Socket: ETIMEDOUT, ECANCELED
     private const CANCELED = 125;
@@ -109,8 +111,8 @@ final class Link
 
     private function connect(): Socket
     {
-        $until = microtime(true) + $this->connectTimeout;
-        while (true) {
+        $attempts = new Attempts(self::FIRST_PAUSE, self::LONGEST_PAUSE, microtime(true) + $this->connectTimeout);
+        do {
             $socket = new Socket(AF_UNIX, SOCK_STREAM);
             if ($socket->connect($this->path)) {
                 $socket->setProtocol(self::PACKETS);
@@ -118,11 +120,8 @@ final class Link
             }
             $reason = $socket->errMsg;
             $socket->close();
-            if (microtime(true) >= $until || Coroutine::isCanceled()) {
-                throw new EngineAway("The rooms process cannot be reached: $reason");
-            }
-            Coroutine::sleep(self::TRIES_EVERY);
-        }
+        } while (!Coroutine::isCanceled() && $attempts->wait());
+        throw new EngineAway("The rooms process cannot be reached: $reason");
     }
 
     /** Returns null if no answer comes. */

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Coro\Rooms;
 
 use Closure;
+use Coro\Attempts;
 use Coro\Coroutine;
 use Coro\Coroutine\Condition;
 use Coro\Dsn;
@@ -32,6 +33,8 @@ final class NatsEngine implements Engine
     /** While so many bytes wait for receive(), messages are left in the stream. */
     private const MOST_WAITING = 32 << 20;
     private const READ_AT_ONCE = 256;
+    private const FIRST_PAUSE = 0.1;   // seconds before a room is read again, after a failure
+    private const LONGEST_PAUSE = 0.5;
     private const FIELDS = '/\r\nNats-Sequence: ?(\d+)\r\n(?:.*\r\n)*?Nats-Last-Sequence: ?(\d+)/';
 
     private readonly Client $client;
@@ -353,12 +356,13 @@ final class NatsEngine implements Engine
     {
         $state->isReading = true;
         Event::defer(function () use ($room, $state): void {
+            $attempts = new Attempts(self::FIRST_PAUSE, self::LONGEST_PAUSE);
             do {
                 $wanted = $state->wanted;
                 $state->wanted = 0;
                 $has_read = $this->readBehind($room, $state);
                 $has_read || $state->wanted = max($state->wanted, $wanted);
-            } while ($this->isReceived($room, $state) && $state->wanted > $state->cursor && ($has_read || Coroutine::sleep(0.1)));
+            } while ($this->isReceived($room, $state) && $state->wanted > $state->cursor && ($has_read || $attempts->wait()));
             $state->isReading = false;
         });
     }

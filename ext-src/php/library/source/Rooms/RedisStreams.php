@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Coro\Rooms;
 
+use Coro\Attempts;
 use Coro\Channel;
 use Coro\Coroutine;
 use Coro\Redis\Away;
@@ -41,7 +42,8 @@ final class RedisStreams
     private const MOST_ENTRIES = 500;      // that are read with one command
     private const MOST_HELD = 10_000;      // messages of a room that wait for those that are read
     private const MOST_READERS = 32;       // coroutines that read streams
-    private const PAUSE = 0.2;             // seconds before a stream is read again, after a failure
+    private const FIRST_PAUSE = 0.1;       // seconds before a stream is read again, after a failure
+    private const LONGEST_PAUSE = 0.5;
     private const MOST_EVENTS = 1000;
 
     private readonly Channel $events;      // [channel, ?message] of the subscriber, and [room, messages, isLast] that were read
@@ -277,6 +279,7 @@ final class RedisStreams
     {
         $cursor = $room->cursor;
         $read = null;
+        $attempts = new Attempts(self::FIRST_PAUSE, self::LONGEST_PAUSE);
         while ($this->has($room) && !$this->isClosed) {
             try {
                 if ($read === null) {
@@ -295,7 +298,7 @@ final class RedisStreams
                 if ($failure instanceof ServerError && !$failure->isTemporary()) {
                     $read ??= [];   // the stream cannot be read, so what it has is lost
                 }
-                Coroutine::sleep(self::PAUSE);
+                $attempts->wait();
             }
         }
     }
