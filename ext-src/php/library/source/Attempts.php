@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Coro;
 
 /**
- * The pauses between the attempts to do something. Each is twice as long as the one before, up to the longest, and by chance up to
- * a quarter longer or shorter: processes that have lost the same server do not come back together.
+ * The pauses between attempts to do something. Each is twice as long as the one before, up to the longest, and by chance up to a
+ * quarter longer or shorter: processes that have lost the same server do not come back together.
  *
  * @internal
  */
