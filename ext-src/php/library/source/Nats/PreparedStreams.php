@@ -6,6 +6,7 @@ namespace Coro\Nats;
 
 use Closure;
 use Coro\Attempts;
+use Coro\SharedWork;
 
 /**
  * Requests to streams that must exist. If a connection is lost meanwhile, the server has just started, or the streams are gone,
@@ -25,10 +26,12 @@ final class PreparedStreams
     private const GONE = [Exception::NO_RESPONDERS, JetStream::NO_STREAM, JetStream::NO_CONSUMER];
 
     private bool $exist = false;
+    private readonly SharedWork $preparing;
 
     /** @param Closure(): void $prepare makes what does not exist */
     public function __construct(private readonly Closure $prepare, private readonly float $timeout)
     {
+        $this->preparing = new SharedWork(Exception::canceled(...));
     }
 
     /** Has the streams prepared again before the next request: the server may be another one. */
@@ -44,8 +47,10 @@ final class PreparedStreams
         $attempts = null;
         while (true) {
             try {
-                $this->exist || ($this->prepare)();
-                $this->exist = true;
+                $this->exist || $this->preparing->result(function (): void {
+                    ($this->prepare)();
+                    $this->exist = true;
+                });
                 return $do();
             } catch (Exception $error) {
                 if (in_array($error->getCode(), self::GONE, true)) {

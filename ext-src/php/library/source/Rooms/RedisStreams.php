@@ -11,8 +11,8 @@ use Coro\Redis\Away;
 use Coro\Redis\Deployment;
 use Coro\Redis\Script;
 use Coro\Redis\ServerError;
-use Coro\Redis\SharedWork;
 use Coro\Redis\Subscriber;
+use Coro\SharedWork;
 use Exception;
 use SplQueue;
 
@@ -97,16 +97,16 @@ final class RedisStreams
         $state = $this->rooms[$channel] ?? null;
         if (!$state) {
             $state = $this->rooms[$channel] = new RedisRoom($room, $channel);
-            $state->attaching = new SharedWork(function () use ($state, $since): string {
-                try {
-                    return $this->begin($state, $since);
-                } catch (Exception $failure) {
-                    $this->has($state) && $this->detach($state->name);
-                    throw $failure;
-                }
-            });
+            $state->attaching = new SharedWork(Away::canceled(...));
         }
-        return $state->attaching?->result() ?? $state->cursor;
+        return $state->attaching?->result(function () use ($state, $since): string {
+            try {
+                return $this->begin($state, $since);
+            } catch (Exception $failure) {
+                $this->has($state) && $this->detach($state->name);
+                throw $failure;
+            }
+        }) ?? $state->cursor;
     }
 
     public function detach(string $room): void
