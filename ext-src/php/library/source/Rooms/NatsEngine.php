@@ -8,6 +8,7 @@ use Closure;
 use Coro\Attempts;
 use Coro\Coroutine;
 use Coro\Coroutine\Condition;
+use Coro\Coroutine\Semaphore;
 use Coro\Dsn;
 use Coro\Event;
 use Coro\Nats\Client;
@@ -33,6 +34,7 @@ final class NatsEngine implements Engine
     /** While so many bytes wait for receive(), messages are left in the stream. */
     private const MOST_WAITING = 32 << 20;
     private const READ_AT_ONCE = 256;
+    private const MOST_READERS = 64;
     private const FIRST_PAUSE = 0.1;   // seconds before a room is read again, after a failure
     private const LONGEST_PAUSE = 0.5;
     private const FIELDS = '/\r\nNats-Sequence: ?(\d+)\r\n(?:.*\r\n)*?Nats-Last-Sequence: ?(\d+)/';
@@ -64,6 +66,9 @@ final class NatsEngine implements Engine
     private readonly Condition $hasTaken;
     private readonly Condition $hasChanged;
 
+    /** Has a permit for each room that is read from the stream: behind a lost connection all of them are. */
+    private readonly Semaphore $readers;
+
     /** @var ?Closure(): void ends the subscription for tell() */
     private ?Closure $direct = null;
 
@@ -80,6 +85,7 @@ final class NatsEngine implements Engine
         $this->hasArrived = new Condition();
         $this->hasTaken = new Condition();
         $this->hasChanged = new Condition();
+        $this->readers = new Semaphore(self::MOST_READERS);
         $this->client->whenConnected($this->readAllAgain(...));
     }
 
@@ -378,10 +384,15 @@ final class NatsEngine implements Engine
             while ($this->bytes > self::MOST_WAITING && $this->isReceived($room, $state)) {
                 $this->hasTaken->wait();
             }
+            if (!$this->readers->acquire()) {
+                return false;
+            }
             try {
                 $messages = $this->isReceived($room, $state) ? $this->behind($room, $state->cursor, self::READ_AT_ONCE) : [];
             } catch (Exception) {
                 return false;
+            } finally {
+                $this->readers->release();
             }
             foreach ($messages as $id => $message) {
                 if ($id > $state->cursor && $this->isReceived($room, $state)) {

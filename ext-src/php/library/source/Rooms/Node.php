@@ -27,6 +27,7 @@ final class Node
 {
     private const MOST_HISTORY = 1000;     // messages that are read at once
     private const MOST_EXCEPTED = 1000;    // connections, by Server\Rooms::publish()
+    private const RECENT_FOR = 1000;       // ms, for which what was read is kept
     private const REMEMBERED = 10_000;     // own messages that have arrived
     private const COMPARING_SHARE = 10;    // a comparison of a room lasts at most one of so many parts of the time
     private const REPORTS_EVERY = 1000;    // ms
@@ -394,7 +395,7 @@ final class Node
     private function replayAll(ReceivedRoom $room, int $fd, string $since, string $until): void
     {
         while (strnatcmp($since, $until) < 0) {
-            $messages = $this->engine->history($room->name, $since, $until, self::MOST_HISTORY);
+            $messages = $this->missed($room, $since, $until);
             foreach ($messages as $id => $bytes) {
                 $since = (string) $id;
                 $this->replay($fd, $room->name, $since, Message::read($bytes));
@@ -403,6 +404,32 @@ final class Node
                 break;
             }
         }
+    }
+
+    /**
+     * Reads the messages behind $since, up to $until. When a server has died, its clients come back to a room one after the
+     * other: so what was read is kept for a moment.
+     *
+     * @return array<string> by the ids; if they are MOST_HISTORY, there may be more
+     */
+    private function missed(ReceivedRoom $room, string $since, string $until): array
+    {
+        $read = fn(string $from): array => $this->engine->history($room->name, $from, $until, self::MOST_HISTORY);
+        [$from, $to, $messages] = $room->recent ?? [$since, $since, []];
+        if (strnatcmp($from, $since) > 0) {
+            return $read($since);
+        }
+        if (strnatcmp($to, $until) < 0) {
+            $more = $read($to);
+            if (count($more) === self::MOST_HISTORY) {
+                return $read($since);
+            }
+            $room->recent ?? Timer::after(self::RECENT_FOR, static fn() => $room->recent = null);
+            $messages += $more;
+            $room->recent = [$from, $until, $messages];
+        }
+        $isMissed = static fn(int|string $id): bool => strnatcmp((string) $id, $since) > 0;
+        return array_filter($messages, $isMissed, ARRAY_FILTER_USE_KEY);
     }
 
     /** Notes what a client has got from another node, if these messages are still on their way to this one. */

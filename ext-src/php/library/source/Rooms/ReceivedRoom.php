@@ -29,6 +29,9 @@ final class ReceivedRoom
     /** @var list<int> the connections that have come back while $alone was not empty */
     public array $joined = [];
 
+    /** @var ?array{string, string, array<string>} what was read a moment ago: the messages behind one id, up to another one */
+    public ?array $recent = null;
+
     /** From this time on the members may be compared with $users again. */
     public float $comparableAt = 0.0;
 
