@@ -64,6 +64,7 @@ final class FarEngine implements Engine
     public function attach(string $room, string $since = ''): string { return ''; }
     public function detach(string $room): void {}
     public function receive(): ?array { return null; }
+    public function listen(): void {}
     public function tell(string $node, string $message): void {}
     public function history(string $room, string $since, string $until, int $limit): array { return []; }
     public function users(): array { return []; }

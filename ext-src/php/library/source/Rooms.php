@@ -62,6 +62,7 @@ final class Rooms
 
     /** The engine and the sends of a program without a server. */
     private ?Engine $sender = null;
+    private int $sending = 0;
     private ?Acknowledgements $acknowledgements = null;
 
     /**
@@ -473,6 +474,7 @@ final class Rooms
         if ($this->process !== getmypid()) {
             $this->process = getmypid();
             $this->engine = $this->link = $this->sender = $this->acknowledgements = null;
+            $this->sending = 0;
             $this->uid = '';
             $this->resumed = [];
         }
@@ -497,10 +499,12 @@ final class Rooms
                 }
             });
         }
+        $this->sending++;
         try {
+            $this->sender->listen();
             return $this->acknowledgements->send($this->sender, $room, $message, '', $this->settings->sendTimeout);
         } finally {
-            if ($this->acknowledgements->isEmpty()) {
+            if (--$this->sending === 0) {
                 [$sender, $this->sender] = [$this->sender, null];   // it may wait, while others begin to send
                 $sender->close();
             }

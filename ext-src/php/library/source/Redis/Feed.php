@@ -63,6 +63,12 @@ final class Feed
         });
     }
 
+    /** True if the channel is asked for when the connection is made: then further calls of ask() cause no confirmation. */
+    public function willAsk(string $channel): bool
+    {
+        return !$this->redis && isset($this->channels[$channel]);
+    }
+
     /** Asks for channels. Their confirmations are received. */
     public function ask(string ...$channels): void
     {

@@ -7,7 +7,6 @@ namespace Coro\Redis;
 use Coro\Attempts;
 use Coro\Channel;
 use Coro\Coroutine;
-use Coro\Event;
 use Exception;
 
 /**
@@ -120,7 +119,7 @@ final class Subscriber
         $isNew = !isset($this->feeds[$server]);
         $feed = $this->feeds[$server] ??= new Feed($server, $this->isShard, $this->timeout, $this->receive(...));
         $subscription->feed = $feed;
-        $subscription->unconfirmed++;
+        $subscription->unconfirmed += (int) !$feed->willAsk($channel);
         $feed->ask($channel);
         $isNew && $feed->start(fn() => $this->topology->dial($server), $this->ended(...));
     }
@@ -176,7 +175,8 @@ final class Subscriber
             return;
         }
         $this->isRestoring = true;
-        Event::defer(function (): void {   // in a coroutine without the deadline of this one
+        // At once: coroutines that have lost their connection wait for the next one.
+        Coroutine::create(function (): void {
             $attempts = new Attempts(self::FIRST_PAUSE, self::LONGEST_PAUSE);
             while (!$this->isClosed && !$this->restored() && $attempts->wait());
             $this->isRestoring = false;

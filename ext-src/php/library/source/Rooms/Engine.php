@@ -52,6 +52,13 @@ interface Engine
     public function receive(): ?array;
 
     /**
+     * Waits until what others tell() this node arrives for certain. receive() must have been called.
+     *
+     * @throws EngineAway
+     */
+    public function listen(): void;
+
+    /**
      * Sends a message to one node. There is no promise that it arrives.
      *
      * @throws EngineAway

@@ -79,6 +79,8 @@ final class MemoryEngine implements Engine
         return $this->arrived->dequeue();
     }
 
+    public function listen(): void {}
+
     public function tell(string $node, string $message): void
     {
         $this->hand(['', '', $message]);

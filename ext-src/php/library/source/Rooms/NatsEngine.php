@@ -152,6 +152,9 @@ final class NatsEngine implements Engine
         return null;
     }
 
+    /** What receive() has sent to the server precedes all that follows on the same connection. */
+    public function listen(): void {}
+
     public function tell(string $node, string $message): void
     {
         $this->ask(fn() => $this->client->publish("$this->prefix.to.$node", $message));

@@ -49,6 +49,11 @@ final class RedisEngine implements Engine
         return $this->streams->receive();
     }
 
+    public function listen(): void
+    {
+        self::reach(fn() => $this->streams->listen());
+    }
+
     public function tell(string $node, string $message): void
     {
         self::reach(fn() => $this->streams->tell($node, $message));

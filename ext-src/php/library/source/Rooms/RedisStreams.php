@@ -140,6 +140,11 @@ final class RedisStreams
         return $this->ready->dequeue();
     }
 
+    public function listen(): void
+    {
+        $this->subscriber->subscribe($this->keys->direct($this->node));
+    }
+
     public function tell(string $node, string $message): void
     {
         $channel = $this->keys->direct($node);
