@@ -137,7 +137,8 @@ final class Feed
     {
         $method = $this->isShard ? ['subscribe' => 'sSubscribe', 'unsubscribe' => 'sUnsubscribe'][$what] : $what;
         foreach (array_chunk($channels, self::MOST_CHANNELS) as $chunk) {
-            $redis->$method($chunk);   // if it fails, recv() tells
+            // If it fails, recv() tells. Behind a loss it would connect again, without the other channels.
+            $redis->connected && $redis->$method($chunk);
         }
     }
 }
