@@ -33,10 +33,4 @@ class Exception extends RuntimeException
 
     /** The user must not publish to the subject, or subscribe to it. */
     public const FORBIDDEN = 403;
-
-    /** @internal */
-    public static function canceled(): self
-    {
-        return new self('The coroutine was canceled before the NATS server has answered', self::CANCELED);
-    }
 }

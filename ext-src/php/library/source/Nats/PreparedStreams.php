@@ -31,7 +31,12 @@ final class PreparedStreams
     /** @param Closure(): void $prepare makes what does not exist */
     public function __construct(private readonly Closure $prepare, private readonly float $timeout)
     {
-        $this->preparing = new SharedWork(Exception::canceled(...));
+        $this->preparing = new SharedWork(self::canceled(...));
+    }
+
+    public static function canceled(): Exception
+    {
+        return new Exception('The coroutine was canceled before the NATS server has answered', Exception::CANCELED);
     }
 
     /** Has the streams prepared again before the next request: the server may be another one. */

@@ -8,6 +8,7 @@ use Closure;
 use Coro\Nats\Exception;
 use Coro\Nats\JetStream;
 use Coro\Nats\KeyValue;
+use Coro\Nats\PreparedStreams;
 use Coro\Nats\Token;
 use Coro\SharedWork;
 
@@ -61,7 +62,7 @@ final class NatsPresence
         private readonly string $node,
         private readonly array $replicas,
     ) {
-        $this->beginning = new SharedWork(Exception::canceled(...));
+        $this->beginning = new SharedWork(PreparedStreams::canceled(...));
     }
 
     /** Makes what does not exist. */
