@@ -11156,9 +11156,9 @@ final class Rooms
      * Returns messages of a room that are kept (options history and history_time), in their order.
      *
      * @param string $since only messages behind this id; '' and a text that is no id: from the oldest one
-     * @param int $limit the most messages: the oldest of those asked for
+     * @param int $limit the most messages: the oldest of those asked for; a negative number: the latest of them
      * @return array<string, string> the data by the ids
-     * @throws \ValueError when the name is too long or empty, or the limit is not from 1 to 100,000
+     * @throws \ValueError when the name is too long or empty, or the limit is 0, or more than 100,000, or less than -100,000
      * @throws EngineAway
      */
     public function history(string $room, string $since = '', int $limit = 100): array {}

@@ -56,12 +56,11 @@ Coro\run(function (): void {
     } catch (ValueError $error) {
         echo $error->getMessage(), "\n";
     }
-    $log = ini_set('error_log', '/dev/null');
+    Coro\Coroutine::set(['log_level' => CORO_LOG_ERROR]);
     foreach ([true, null, false, new Exception()] as $outcome) {
         $pool->resetAlways(fn(Connection $connection) => $outcome instanceof Exception ? throw $outcome : $outcome);
         echo $use('early');
     }
-    ini_set('error_log', $log);
     echo $pool->stats()['errors'], "\n";
 
     $pool->close();

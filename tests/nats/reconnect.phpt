@@ -31,7 +31,9 @@ Coro\run(function () use ($server, $other): void {
         $acknowledged[] = $streams->publish('kept.a', "$i", ['Nats-Msg-Id' => "id$i"])['seq'];
     }
     $server->kill(9);
-    await(fn() => $waiting);
+    await(function () use (&$waiting): ?string {   // an arrow function would have the value of now
+        return $waiting;
+    });
     echo $waiting, "\n";
     echo preg_replace('/: .*/', '', outcome(fn() => $client->publish('news.a', ''))), "\n";
     $server->start();

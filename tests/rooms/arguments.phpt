@@ -8,7 +8,8 @@ posix
 <?php
 require __DIR__ . '/../include/cluster.inc';
 
-foreach (['', 'http://h', 'redis:', 'redis://h:99999', 'memory://h'] as $dsn) {
+foreach (['', 'http://h', 'redis:', 'redis://h:99999', 'memory://h', 'redis:h', 'redis://a:b@c@d', 'redis://:sec/ret@h',
+    'redis://h?unknown=1', 'redis+sentinel://h', 'redis://h/zero'] as $dsn) {
     attempt(fn () => new Coro\Rooms($dsn));
 }
 foreach ([['prefix' => 'a b'], ['history' => -1], ['history' => 1.5], ['heartbeat' => 6], ['heartbeat' => NAN], ['envelope' => 1], ['x' => 1]] as $options) {
@@ -41,8 +42,14 @@ echo $server->end(), "\n";
 ValueError: The address of the engine must be one of memory://, %s
 ValueError: The address of the engine must be one of %s
 ValueError: An address with redis: needs a host
-ValueError: The address of the engine has a host that cannot be read: h:99999
+ValueError: The address of the engine cannot be read: h:99999 is no host
 ValueError: An address with memory: has no host
+ValueError: The address of the engine cannot be read: it must be like redis://host:6379
+ValueError: The address of the engine cannot be read: look at its hosts %s @ is written as %40, / as %2F, ? as %3F and % as %25
+ValueError: The address of the engine cannot be read: look at its hosts %s @ is written as %40, / as %2F, ? as %3F and % as %25
+ValueError: The address of Redis has an option that does not exist: unknown
+ValueError: The address of Redis with sentinels needs the name of the master: redis+sentinel://host/name
+ValueError: The address of Redis names a database that is no number: zero
 ValueError: The option prefix must have 1 to 100 letters, digits, or characters of _ - .
 ValueError: The option history must be at least 0 and at most 1000000
 TypeError: The option history must be an integer
@@ -65,7 +72,7 @@ Coro\Error: the server is not running
 "ValueError: A connection of another server must be named as id() does"
 "TypeError: A connection that is excepted must be an integer or a string, not array"
 "ValueError: At most 1000 connections can be excepted"
-"ValueError: Coro\\Rooms::history(): Argument #3 ($limit) must be from 1 to 100000"
+"ValueError: Coro\\Rooms::history(): Argument #3 ($limit) must be from 1 to 100000, or from -100000 to -1"
 false
 false
 "Coro\\Error: Coro\\Rooms::onJoin() must be called before Server::start()"

@@ -30,7 +30,8 @@ $a->call('publish', 'hall', 'four');
 $c = $clients[1][1];
 $c->call('resume', $c->fd, $ids[1]);   // the first call in this worker
 $history = $b->call('history', 'lobby', $ids[0], 1);
-echo json_encode([$history === [$ids[1] => 'two'], count($a->call('history', 'lobby')), $a->call('history', 'none')]), "\n";
+echo json_encode([$history === [$ids[1] => 'two'], count($a->call('history', 'lobby')), $a->call('history', 'none'),
+    array_values($a->call('history', 'lobby', '', -2)), array_values($a->call('history', 'lobby', $ids[1], -2))]), "\n";
 
 // What the join sends and its result come in any order.
 $texts = function (RoomsClient $client, int $count): string {
@@ -43,6 +44,10 @@ foreach (['lobby', 'hall'] as $room) {
     $c->send('join', $c->fd, $room);
     echo $texts($c, 1), "\n";
 }
+
+$d = $clients[1][2];
+$d->send('join', $d->fd, 'hall', null, 'no id');
+echo $texts($d, 1), "\n";
 
 // Clients join again and again while messages are published: each goes on behind what it has.
 $a->send('flood');
@@ -64,8 +69,9 @@ foreach ([$b, $c, $clients[1][2], $clients[0][1], $clients[0][2]] as $number => 
 echo "$next ", $server->end(), "\n", $server->printed();
 ?>
 --EXPECT--
-[true,3,[]]
+[true,3,[],["two","three"],["three"]]
  lobby two,  lobby three
  lobby three
+ hall four
  hall four
 1001 exit 0

@@ -37,7 +37,10 @@ Coro\run(function () use ($server, $plain): void {
     usort($sorted, strnatcmp(...));
     var_dump(count($ids), $ids === $sorted);
     var_dump(array_keys($worker->history($room, (string) $ids[9], (string) $ids[19], 5)) === array_slice($ids, 10, 5));
-    echo json_encode([$worker->history('none', '', '', 10), $worker->history('7', '1', '', 10), $worker->history('7', '', '', 0)]), "\n";
+    foreach ([[-1, ''], [-1, $ids[9]], [-1, end($ids)], [-5, ''], [-5, $ids[count($ids) - 3]]] as [$limit, $since]) {
+        echo json_encode(array_search(array_key_first($worker->history($room, (string) $since, '', $limit)), $ids)), ' ';
+    }
+    echo json_encode([$worker->history('none', '', '', -1), $worker->history('none', '', '', 10), $worker->history('7', '1', '', 10), $worker->history('7', '', '', 0)]), "\n";
 
     $large = random_bytes(1_000_000);
     [$id, $nodes] = $worker->append('7', $large);
@@ -64,7 +67,7 @@ int(300)
 int(300)
 bool(true)
 bool(true)
-[[],[],[]]
+299 299 false 295 298 [[],[],[],[]]
 bool(true)
 array(2) {
   [0]=>

@@ -55,22 +55,26 @@ Coro\run(function () use ($server): void {
         $i % 2 && $engines[0]->enter('room', "user$i", 'other');
     }
     $gone = [];
-    await(function () use ($engines, &$gone): bool {
-        parallel(2, function () use ($engines, &$gone): void {
+    $take = function (string ...$user) use (&$gone): void {
+        $gone[] = $user;
+    };
+    await(function () use ($engines, $take, &$gone): bool {
+        parallel(2, function () use ($engines, $take): void {
             static $turn = 0;
             $engine = $engines[$turn++ % 2];
             $engine->beat('N');
-            array_push($gone, ...$engine->reap());
+            $engine->reap($take);
         });
         return count($gone) >= 10;
     });
     foreach ([0, 1] as $i) {
         $engines[$i]->beat('N');
-        array_push($gone, ...$engines[$i]->reap());
+        $engines[$i]->reap($take);
     }
     usort($gone, fn(array $one, array $two) => strnatcmp($one[1], $two[1]));
     echo count($gone), ' ', json_encode($gone[9]), ' ', count($engines[0]->presence('room')), ' ', count($engines[0]->nodes()), "\n";
     echo json_encode([$engines[1]->append('room', 'x')[1], $engines[2]->users(), $engines[2]->beat('back'), $engines[2]->enter('room', 'user0', '')]);
+    await(fn() => $engines[1]->append('room', 'x')[1] !== []);
     echo json_encode([$engines[1]->append('room', 'x')[1], $engines[2]->beat('back'), $engines[0]->nodes()[str_repeat('2', 12)][0]]), "\n";
 
     // A node begins once, whatever it does first.
@@ -82,9 +86,10 @@ Coro\run(function () use ($server): void {
         $engine->attach($room);
     });
     $engine->beat('N');
-    $known = array_filter(range(0, 9), fn(int $i): bool =>
-        $engines[1]->append("first$i", 'x')[1] === [str_repeat('3', 12)] && $engines[1]->presence("first$i") === ['u' => '']);
-    echo count($known), "\n";
+    $isKnown = fn(int $i): bool =>
+        $engines[1]->append("first$i", 'x')[1] === [str_repeat('3', 12)] && $engines[1]->presence("first$i") === ['u' => ''];
+    await(fn() => count(array_filter(range(0, 9), $isKnown)) === 10);
+    echo "10\n";
     array_map(fn($engine) => $engine->close(), $engines);
 });
 ?>

@@ -37,7 +37,9 @@ Coro\run(function () use ($server) {
     [$x, $y, $z] = array_keys($kept);
     show('history', array_map(fn ($text) => "room $text", array_values($kept)) === array_slice($texts, -3),
         $worker->history('room', $x, '', 1) === [$y => $kept[$y]], count($worker->history('room', $x, $y, 9)), $worker->history('room', $z, '', 9),
-        count($worker->history('room', 'no id', '', 9)), $stranger->history('room', '', '', 9));
+        $stranger->history('room', '', '', 9));
+    show('latest', $worker->history('room', '', '', -2) === array_slice($kept, 1), $worker->history('room', $y, '', -2) === [$z => $kept[$z]],
+        count($worker->history('room', '', '', -9)));
 
     // A node that attaches behind an id receives what it has missed.
     $late = engine($dsn, 'dddddddddddd');
@@ -80,7 +82,8 @@ append: true ["aaaaaaaaaaaa","bbbbbbbbbbbb"]
 received: ["room to room","7 to 7","} to }","{%} to {%}"] true
 detached: ["aaaaaaaaaaaa"] [] ["7 text"]
 one order: true 100
-history: true true 1 [] 3 []
+history: true true 1 [] []
+latest: true true 3
 behind an id: true true
 told: ["direct"] []
 enter: true false true false true

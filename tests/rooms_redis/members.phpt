@@ -26,9 +26,12 @@ Coro\run(function () use ($server) {
     $dead->enter('room', 'Ada', '1');
     $living[0]->enter('room', 'Ada', '2');
     $gone = [];
-    $reap = function ($engine) use (&$gone): void {
+    $take = function (string ...$user) use (&$gone): void {
+        $gone[] = $user;
+    };
+    $reap = function ($engine) use ($take): void {
         $engine->beat('living');
-        array_push($gone, ...$engine->reap());
+        $engine->reap($take);
     };
     await(function () use ($living, $reap, &$gone) {
         Coroutine::join([go($reap, $living[0]), go($reap, $living[1])]);

@@ -3,8 +3,6 @@
 #include "php/runtime/worker_end.h"
 #include "php/zend/native_class.h"
 
-#include "coro/base/log.h"
-
 #include "php.h"
 
 #include <algorithm>
@@ -33,20 +31,9 @@ ZEND_FUNCTION(coro_await_worker_end)
     }
 }
 
-// Native::log(string $text): void: writes a warning to the log
-ZEND_FUNCTION(coro_log_of_queue)
-{
-    zend_string *text;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(text)
-    ZEND_PARSE_PARAMETERS_END();
-    log(LogLevel::kWarning, "%s", ZSTR_VAL(text));
-}
-
 constexpr zend_function_entry queue_methods[] = {
     method_of<0>("isWorker", zif_coro_is_worker),
     method_of<0>("awaitWorkerEnd", zif_coro_await_worker_end),
-    method_of<1>("warn", zif_coro_log_of_queue),
     {},
 };
 

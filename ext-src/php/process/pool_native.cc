@@ -7,7 +7,6 @@
 #include "php/zend/exceptions.h"
 #include "php/zend/native_class.h"
 
-#include "coro/base/log.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -141,16 +140,6 @@ ZEND_FUNCTION(coro_reap)
     }
 }
 
-// Native::warn(string $text): void: writes a line to the log
-ZEND_FUNCTION(coro_warn)
-{
-    zend_string *text;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(text)
-    ZEND_PARSE_PARAMETERS_END();
-    log(LogLevel::kWarning, "%s", ZSTR_VAL(text));
-}
-
 constexpr zend_function_entry pool_methods[] = {
     method_of<3>("tie", zif_coro_tie),
     method_of<1>("start", zif_coro_start),
@@ -161,7 +150,6 @@ constexpr zend_function_entry pool_methods[] = {
     method_of<2>("send", zif_coro_send),
     method_of<1>("take", zif_coro_take),
     method_of<1>("reap", zif_coro_reap),
-    method_of<1>("warn", zif_coro_warn),
     {},
 };
 

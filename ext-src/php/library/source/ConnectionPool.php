@@ -350,7 +350,8 @@ class ConnectionPool
     private function report(Throwable $error): void
     {
         $this->figures['errors']++;
-        error_log("coro: a connection is dropped, because it cannot be brought into its first state: {$error->getMessage()}");
+        coro_error_log(CORO_LOG_WARNING, 'a connection is dropped, because it cannot be brought into its first state: '
+            . $error->getMessage());
     }
 
     private static function checkNumber(float $seconds, string $argument): void

@@ -58,12 +58,14 @@ final readonly class Dsn
     /** @throws \ValueError */
     public static function parse(#[SensitiveParameter] string $dsn): self
     {
-        $found = preg_match(self::FORM, $dsn, $parts, PREG_UNMATCHED_AS_NULL);
-        if (!$found || !in_array($parts['scheme'], self::SCHEMES, true)) {
+        if (!in_array(strstr($dsn, ':', true), self::SCHEMES, true)) {
             $schemes = implode('://, ', self::SCHEMES);
             throw new ValueError("The address of the engine must be one of $schemes://");
         }
-        $hosts = self::hosts($parts['hosts'] ?? '');
+        if (!preg_match(self::FORM, $dsn, $parts, PREG_UNMATCHED_AS_NULL)) {
+            throw self::unreadable($dsn, 'it must be like redis://host:6379');
+        }
+        $hosts = self::hosts($parts['hosts'] ?? '', $dsn);
         $is_local = in_array($parts['scheme'], ['memory', 'redis+unix'], true);
         if (($hosts === []) !== $is_local) {
             throw new ValueError("An address with {$parts['scheme']}: " . ($is_local ? 'has no host' : 'needs a host'));
@@ -81,16 +83,25 @@ final readonly class Dsn
     }
 
     /** @return list<array{string, int}> */
-    private static function hosts(string $text): array
+    private static function hosts(string $text, #[SensitiveParameter] string $dsn): array
     {
         $hosts = [];
         foreach ($text === '' ? [] : explode(',', $text) as $host) {
             $is_host = preg_match('~^(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]]+))(?::(\d{1,5}))?$~D', $host, $parts);
             if (!$is_host || ($parts[3] ?? 0) > 65535) {
-                throw new ValueError("The address of the engine has a host that cannot be read: $host");
+                throw self::unreadable($dsn, "$host is no host");
             }
             $hosts[] = [$parts[1] . $parts[2], (int) ($parts[3] ?? 0)];
         }
         return $hosts;
+    }
+
+    /** @param string $why not told if the address may have a password, of which the reason may name a part */
+    private static function unreadable(#[SensitiveParameter] string $dsn, string $why): ValueError
+    {
+        if (str_contains($dsn, '@')) {
+            $why = 'look at its hosts and ports; in the user and password, @ is written as %40, / as %2F, ? as %3F and % as %25';
+        }
+        return new ValueError("The address of the engine cannot be read: $why");
     }
 }

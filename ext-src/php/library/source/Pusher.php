@@ -87,7 +87,7 @@ final class Pusher
         } catch (Pusher\Refused $refused) {
             $this->session->refuse($request->fd, $refused);
         }
-        $this->timer = $this->timer ?: Timer::tick(min($this->activityTimeout, $this->pongTimeout) * 250, $this->watch(...));
+        $this->beginWatch();
         return true;
     }
 
@@ -205,6 +205,7 @@ final class Pusher
     {
         if (!array_key_exists($fd, $this->connections)) {
             $this->connections[$fd] = $this->session->found($this->apps, $fd);
+            $this->connections[$fd] && $this->beginWatch();
         }
         return $this->connections[$fd];
     }
@@ -216,6 +217,11 @@ final class Pusher
             $connection->drop();
             $this->session->refuse($connection->fd, $refused);
         }
+    }
+
+    private function beginWatch(): void
+    {
+        $this->timer = $this->timer ?: Timer::tick(min($this->activityTimeout, $this->pongTimeout) * 250, $this->watch(...));
     }
 
     /** Sends a ping to the clients that are silent, and closes connections whose clients do not answer. */

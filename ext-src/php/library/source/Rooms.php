@@ -62,6 +62,7 @@ final class Rooms
 
     /** The engine and the sends of a program without a server. */
     private ?Engine $sender = null;
+    private int $sending = 0;
     private ?Acknowledgements $acknowledgements = null;
 
     /**
@@ -89,6 +90,7 @@ final class Rooms
         $this->server = Native::server();
         $this->node = bin2hex(random_bytes(6));
         $this->process = getmypid();
+        Engines::of($this->dsn, $this->settings, $this->node);   // throws if the engine does not know the options of the address
         if ($this->server === null) {
             $this->presence = $this->isAway = null;
             $this->path = '';
@@ -140,7 +142,7 @@ final class Rooms
         }
         // In PROCESS mode the WebSocket of a request may be open in this worker, and the master has not heard of it yet: then the
         // rooms process does not find the connection.
-        while (($error = $this->ask('join', $fd, $room, $info, $since)) === CORO_ERROR_SESSION_NOT_EXIST
+        while (($error = $this->ask('join', $fd, $room, $info, Message::id($since))) === CORO_ERROR_SESSION_NOT_EXIST
             && $server instanceof WebSocket\Server && $server->isEstablished($fd)
         ) {
             Coroutine::sleep(self::PAUSE_BEFORE_JOIN);
@@ -284,19 +286,19 @@ final class Rooms
      * Returns messages of a room that are kept (options history and history_time), in their order.
      *
      * @param string $since only messages behind this id; '' and a text that is no id: from the oldest one
-     * @param int $limit the most messages: the oldest of those asked for
+     * @param int $limit the most messages: the oldest of those asked for; a negative number: the latest of them
      * @return array<string, string> the data by the ids
-     * @throws \ValueError when the name is too long or empty, or the limit is not from 1 to 100,000
+     * @throws \ValueError when the name is too long or empty, or the limit is 0, or more than 100,000, or less than -100,000
      * @throws EngineAway
      */
     public function history(string $room, string $since = '', int $limit = 100): array
     {
         self::checkRoom($room);
-        if ($limit < 1 || $limit > 100_000) {
-            throw new ValueError(__METHOD__ . '(): Argument #3 ($limit) must be from 1 to 100000');
+        if ($limit === 0 || abs($limit) > 100_000) {
+            throw new ValueError(__METHOD__ . '(): Argument #3 ($limit) must be from 1 to 100000, or from -100000 to -1');
         }
         $found = [];
-        foreach ($this->read('history', $room, $since, '', $limit) as $id => $bytes) {
+        foreach ($this->read('history', $room, Message::id($since), '', $limit) as $id => $bytes) {
             if ($message = Message::read($bytes)) {
                 $found[$id] = $message->data;
             }
@@ -472,6 +474,7 @@ final class Rooms
         if ($this->process !== getmypid()) {
             $this->process = getmypid();
             $this->engine = $this->link = $this->sender = $this->acknowledgements = null;
+            $this->sending = 0;
             $this->uid = '';
             $this->resumed = [];
         }
@@ -489,18 +492,21 @@ final class Rooms
         $this->acknowledgements ??= new Acknowledgements();
         if ($this->sender === null) {
             $engine = $this->sender = Engines::of($this->dsn, $this->settings, $this->node);
-            Coroutine::create(function () use ($engine): void {
+            // A deferred function runs in a coroutine without the deadline of this one: others may wait longer.
+            Event::defer(function () use ($engine): void {
                 while ($arrival = $engine->receive()) {
                     $this->acknowledgements->arrive($arrival[2]);
                 }
             });
         }
+        $this->sending++;
         try {
+            $this->sender->listen();
             return $this->acknowledgements->send($this->sender, $room, $message, '', $this->settings->sendTimeout);
         } finally {
-            if ($this->acknowledgements->isEmpty()) {
-                $this->sender->close();
-                $this->sender = null;
+            if (--$this->sending === 0) {
+                [$sender, $this->sender] = [$this->sender, null];   // it may wait, while others begin to send
+                $sender->close();
             }
         }
     }

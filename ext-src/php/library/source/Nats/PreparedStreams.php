@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Coro\Nats;
 
 use Closure;
-use Coro\Coroutine;
+use Coro\Attempts;
+use Coro\SharedWork;
 
 /**
  * Requests to streams that must exist. If a connection is lost meanwhile, the server has just started, or the streams are gone,
@@ -15,7 +16,8 @@ use Coro\Coroutine;
  */
 final class PreparedStreams
 {
-    private const PAUSE = 0.05;   // seconds
+    private const FIRST_PAUSE = 0.05;   // seconds
+    private const LONGEST_PAUSE = 0.2;
 
     /** Codes of errors behind which a request is not made again. */
     private const FINAL = [Exception::NOT_CONNECTED, Exception::TIMED_OUT, Exception::FORBIDDEN, Exception::CANCELED];
@@ -24,10 +26,17 @@ final class PreparedStreams
     private const GONE = [Exception::NO_RESPONDERS, JetStream::NO_STREAM, JetStream::NO_CONSUMER];
 
     private bool $exist = false;
+    private readonly SharedWork $preparing;
 
     /** @param Closure(): void $prepare makes what does not exist */
     public function __construct(private readonly Closure $prepare, private readonly float $timeout)
     {
+        $this->preparing = new SharedWork(self::canceled(...));
+    }
+
+    public static function canceled(): Exception
+    {
+        return new Exception('The coroutine was canceled before the NATS server has answered', Exception::CANCELED);
     }
 
     /** Has the streams prepared again before the next request: the server may be another one. */
@@ -40,17 +49,20 @@ final class PreparedStreams
     public function ask(Closure $do): mixed
     {
         $until = microtime(true) + $this->timeout;
+        $attempts = null;
         while (true) {
             try {
-                $this->exist || ($this->prepare)();
-                $this->exist = true;
+                $this->exist || $this->preparing->result(function (): void {
+                    ($this->prepare)();
+                    $this->exist = true;
+                });
                 return $do();
             } catch (Exception $error) {
                 if (in_array($error->getCode(), self::GONE, true)) {
                     $this->exist = false;
                 }
-                $is_final = in_array($error->getCode(), self::FINAL, true);
-                if ($is_final || microtime(true) >= $until || !Coroutine::sleep(self::PAUSE)) {
+                $attempts ??= new Attempts(self::FIRST_PAUSE, self::LONGEST_PAUSE, $until);
+                if (in_array($error->getCode(), self::FINAL, true) || !$attempts->wait()) {
                     throw self::explained($error);
                 }
             }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Coro\Nats;
 
 use Closure;
+use Coro\Attempts;
 use Coro\Coroutine;
 use Coro\Coroutine\Condition;
 use Coro\Coroutine\Socket;
@@ -53,6 +54,7 @@ final class Session
 
     /** Is notified when a connection is made, or is not. */
     private readonly Condition $changed;
+    private readonly Attempts $attempts;
 
     /** @var list<array{string, int}> other servers that the last one has named */
     private array $discovered = [];
@@ -77,6 +79,7 @@ final class Session
         $this->inbox = $inbox . '.' . bin2hex(random_bytes(11));
         $this->process = getmypid();
         $this->changed = new Condition();
+        $this->attempts = new Attempts(self::FIRST_PAUSE, self::LONGEST_PAUSE);
     }
 
     /**
@@ -236,20 +239,20 @@ final class Session
     }
 
     // After some reads goes on in the next turn of the loop: where messages always wait, no other coroutine would run.
-    private function read(float $pause = 0.0): void
+    private function read(): void
     {
         $goesOn = false;
         try {
             for ($reads = 0; !$this->isClosed && ($this->subscriptions !== [] || $this->requests !== []); $reads++) {
                 if ($goesOn = $reads === self::READS_IN_A_TURN) {
-                    Event::defer(fn() => $this->read($pause));
+                    Event::defer($this->read(...));
                     return;
                 }
                 if ($this->connection) {
-                    $pause = 0.0;
+                    $this->attempts->reset();
                     $hasEnded = !$this->take($this->connection, $this->pingInterval);
                 } else {
-                    $hasEnded = $this->subscriptions === [] || !$this->connectAgain($pause);
+                    $hasEnded = $this->subscriptions === [] || !$this->connectAgain();
                 }
                 if ($hasEnded) {
                     return;
@@ -261,19 +264,15 @@ final class Session
     }
 
     // Returns false if the coroutine was canceled.
-    private function connectAgain(float &$pause): bool
+    private function connectAgain(): bool
     {
-        // A coroutine that needs the connection may make it during the pause.
-        $varied = $pause * (0.75 + mt_rand() / mt_getrandmax() / 2);
-        if ($pause > 0 && !$this->changed->wait(timeout: $varied) && Coroutine::isCanceled()) {
-            return false;   // the process ends
-        }
-        $pause = min(self::LONGEST_PAUSE, max(self::FIRST_PAUSE, 2 * $pause));
         try {
             $this->isClosed || $this->connection();
             return true;
         } catch (Exception $error) {
-            return $error->getCode() !== Exception::CANCELED;
+            // A coroutine that needs the connection may make it during the pause. If the pause is canceled, the process ends.
+            return $error->getCode() !== Exception::CANCELED
+                && ($this->changed->wait(timeout: $this->attempts->pause()) || !Coroutine::isCanceled());
         }
     }
 
@@ -446,8 +445,8 @@ final class Session
             }
         }
         if ($is_subscription && str_starts_with($subject, $this->inbox)) {
-            error_log("coro: the NATS user must not subscribe to $subject, so no request is answered: allow it, or set the option"
-                . ' "inbox"');
+            coro_error_log(CORO_LOG_WARNING, "the NATS user must not subscribe to $subject, so no request is answered: allow it, "
+                . 'or set the option "inbox"');
         }
     }
 }

@@ -84,8 +84,8 @@ final class Presence
             $this->publisher->tell($channel, ['name' => $hasCome ? 'channel_occupied' : 'channel_vacated']);
         } elseif ($kind === 'users') {
             $this->publisher->tell($channel, ['name' => $hasCome ? 'member_added' : 'member_removed', 'user_id' => $user]);
-            $own = $info['connection'] ?? null;
-            $except = $hasCome && is_string($own) ? [$own] : [];
+            $own = $info['connection'] ?? null;   // it knows, and may not have left the room of the channel yet
+            $except = is_string($own) ? [$own] : [];
             $this->rooms->publish($channel->room(), self::announcement($channel, $user, $info, $hasCome), except: $except);
         }
     }

@@ -32,15 +32,10 @@ final class Publisher
     public function latest(Channel $channel): ?string
     {
         try {
-            $kept = $this->rooms->history($channel->latest(), limit: 100_000);
+            return array_values($this->rooms->history($channel->latest(), limit: -1))[0] ?? null;
         } catch (EngineAway) {
-            $kept = [];
-        }
-        if ($kept === []) {
-            $this->tell($channel, ['name' => 'cache_miss']);
             return null;
         }
-        return end($kept);
     }
 
     /** Sends an event of a client to the other subscribers. */

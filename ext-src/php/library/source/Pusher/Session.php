@@ -178,6 +178,7 @@ final class Session
         }
         if ($channel->isCache) {
             $latest = $this->publisher->latest($channel);
+            $latest ?? $this->publisher->tell($channel, ['name' => 'cache_miss']);
             $this->push($connection->fd, $latest ?? Message::own('pusher:cache_miss', null, $channel->name));
         }
     }

@@ -137,6 +137,6 @@ final class Webhook
 
     private function log(string $text): void
     {
-        error_log("coro: the webhook $this->host:$this->port of Pusher's application {$this->app->id} $text");
+        coro_error_log(CORO_LOG_WARNING, "the webhook $this->host:$this->port of Pusher's application {$this->app->id} $text");
     }
 }

@@ -56,6 +56,7 @@ final class Consumer
     /** @var array{list<Job>, list<array{Job, float}>, list<array{Job, string}>, list<Job>} arguments of settle() */
     private array $ended = self::NONE;
 
+    private bool $isSettling = false;   // true: the backend is told about some of those that have ended
     private bool $isEnding = false;
     private bool $isOver = false;
 
@@ -174,6 +175,9 @@ final class Consumer
                 $this->leaveTo(self::BACK, $job, $job);
             }
         }
+        foreach ($this->isEnding ? array_splice($this->backlog, 0) : [] as $job) {
+            $this->leaveTo(self::BACK, $job, $job);
+        }
     }
 
     private function perform(Job $job): void
@@ -208,12 +212,12 @@ final class Consumer
         $begin = "the job {$job->id} of the queue {$this->name} ";
         $shown = addcslashes($reason, "\0..\37\177");   // a message with line feeds must not look like several lines of the log
         if (!$counts || $job->failures >= $this->settings->maxAttempts) {
-            Native::warn("{$begin}is a dead letter after {$job->failures} failed attempts: $shown");
+            coro_error_log(CORO_LOG_WARNING, "{$begin}is a dead letter after {$job->failures} failed attempts: $shown");
             $this->leaveTo(self::DEAD, $job, [$job, $reason]);
             return;
         }
         $delay = $this->settings->backoff($job->failures);
-        Native::warn($begin . sprintf('has failed and is tried again in %.1f s: %s', $delay, $shown));
+        coro_error_log(CORO_LOG_WARNING, $begin . sprintf('has failed and is tried again in %.1f s: %s', $delay, $shown));
         $this->leaveTo(self::LATER, $job, [$job, $delay]);
     }
 
@@ -239,13 +243,16 @@ final class Consumer
             }
             $ended = $this->ended;
             $this->ended = self::NONE;
+            $this->isSettling = true;
             try {
                 $this->session->settle(...$ended);
                 $this->isBack('settle');
-                $this->ring('take');
             } catch (BackendAway $error) {
                 $this->ended = array_map(array_merge(...), $ended, $this->ended);
                 $this->away('settle', $error);
+            } finally {
+                $this->isSettling = false;
+                $this->ring('take');
             }
         }
     }
@@ -298,9 +305,7 @@ final class Consumer
     /** Lets the jobs that run come to their end, gives back the others, and ends the consumer. */
     private function drain(): void
     {
-        foreach (array_splice($this->backlog, 0) as $job) {
-            $this->leaveTo(self::BACK, $job, $job);
-        }
+        $this->accept([]);
         $this->dropCrashed();
         $reserve = min(0.5, max(0, $this->endsAt - microtime(true)) / 4);   // for the exchange with the backend
         $hasNone = fn (): bool => $this->held === [];
@@ -313,15 +318,15 @@ final class Consumer
         foreach ($this->held as $job) {
             $this->leaveTo(self::BACK, $job, $job);
         }
-        $this->await(fn (): bool => $this->ended === self::NONE, $this->endsAt);
+        $this->await(fn (): bool => $this->ended === self::NONE && !$this->isSettling, $this->endsAt);
         $this->isOver = true;
         array_map(Coroutine::cancel(...), $this->helpers);
         try {
             $this->ended === self::NONE || $this->session->settle(...$this->ended);
             $this->session->leave();
         } catch (BackendAway $error) {
-            Native::warn("the queue {$this->name} has not got back the jobs of this consumer, and gives them to others when "
-                . "{$this->visibility} s have passed: {$error->getMessage()}");
+            coro_error_log(CORO_LOG_WARNING, "the queue {$this->name} has not got back the jobs of this consumer, and gives them "
+                . "to others when {$this->visibility} s have passed: {$error->getMessage()}");
         }
     }
 
@@ -354,7 +359,8 @@ final class Consumer
             return;
         }
         if ($this->away === []) {
-            Native::warn("the queue {$this->name} cannot be reached and is tried again: {$error->getMessage()}");
+            $reason = $error->getMessage();
+            coro_error_log(CORO_LOG_WARNING, "the queue {$this->name} cannot be reached and is tried again: $reason");
         }
         $this->away[$who] = true;
         System::sleep(self::AWAY);
@@ -364,7 +370,7 @@ final class Consumer
     {
         if (isset($this->away[$who])) {
             unset($this->away[$who]);
-            $this->away === [] && Native::warn("the queue {$this->name} can be reached again");
+            $this->away === [] && coro_error_log(CORO_LOG_WARNING, "the queue {$this->name} can be reached again");
         }
     }
 

@@ -58,7 +58,8 @@ final class NatsSession implements Session
         $now = microtime(true);
         $next = INF;
         $is_due = [];
-        foreach ($this->backend->fetch(NatsBackend::LATER, self::MOST_DELAYED) as $message) {
+        $messages = $this->backend->fetch(NatsBackend::LATER, self::MOST_DELAYED);
+        foreach ($messages as $message) {
             $due = (float) $message->header('Coro-Time');
             if ($due <= $now) {
                 $is_due[] = NatsBackend::job($message);
@@ -72,7 +73,7 @@ final class NatsSession implements Session
         // One that was due is handed out a moment later.
         $this->due = $is_due ? $next : min($next, $this->due);
         $waits = $this->due > $now - 1 && $this->due < INF ? max(self::STEP, $this->due - $now) : INF;
-        return [count($is_due) === self::MOST_DELAYED ? 0 : $waits, []];
+        return [count($messages) === self::MOST_DELAYED ? 0.0 : $waits, []];
     }
 
     public function settle(array $done, array $later, array $dead, array $back): void

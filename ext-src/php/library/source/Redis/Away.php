@@ -13,4 +13,8 @@ use RuntimeException;
  */
 class Away extends RuntimeException
 {
+    public static function canceled(): self
+    {
+        return new self('The coroutine was canceled before Redis has answered');
+    }
 }

@@ -6,6 +6,7 @@ namespace Coro\Redis;
 
 use Coro\Coroutine;
 use Coro\Coroutine\Redis;
+use Coro\SharedWork;
 
 /**
  * The masters of a Redis Cluster have the keys, each those of its slots.
@@ -23,17 +24,20 @@ final class Cluster implements Topology
     private array $connections = [];
 
     private int $losses = 0;               // of connections that do not exist any more
-    private ?SharedWork $reading = null;   // of the table of slots
+    private readonly SharedWork $reading;   // of the table of slots
     private bool $isDoubted = false;       // true: the table may be out of date
 
     /** @param list<array{string, int}> $seeds hosts and ports of servers of the cluster */
-    public function __construct(private readonly array $seeds, private readonly Dialer $dialer, private readonly bool $isShared) {}
+    public function __construct(private readonly array $seeds, private readonly Dialer $dialer, private readonly bool $isShared)
+    {
+        $this->reading = new SharedWork(Away::canceled(...));
+    }
 
     public function server(string $key): string
     {
         $slot = Slots::of($key);
         if ($this->isDoubted || !isset($this->masters[$slot])) {
-            $this->read();
+            $this->reading->result($this->read(...));
         }
         return $this->masters[$slot] ?? throw new Away("No server of the cluster has the slot $slot of the key $key");
     }
@@ -107,14 +111,6 @@ final class Cluster implements Topology
 
     /** Reads the table of slots, from the first server that answers. */
     private function read(): void
-    {
-        if (!$this->reading || $this->reading->isOver()) {
-            $this->reading = new SharedWork($this->readFromAny(...));
-        }
-        $this->reading->result();
-    }
-
-    private function readFromAny(): void
     {
         $servers = array_unique([
             ...array_values(array_unique($this->masters)),

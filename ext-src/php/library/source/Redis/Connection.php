@@ -6,6 +6,7 @@ namespace Coro\Redis;
 
 use Closure;
 use Coro\Coroutine\Redis;
+use Coro\SharedWork;
 use RuntimeException;
 
 /**
@@ -16,12 +17,15 @@ use RuntimeException;
 final class Connection
 {
     private ?Redis $redis = null;   // null: not connected
-    private ?SharedWork $dialing = null;
+    private readonly SharedWork $dialing;
     private int $answers = 0;       // how many answers have arrived
     private int $losses = 0;
 
     /** @param Closure(): Redis $dial connects to the server, and waits for this; throws Away */
-    public function __construct(private readonly Closure $dial) {}
+    public function __construct(private readonly Closure $dial)
+    {
+        $this->dialing = new SharedWork(Away::canceled(...));
+    }
 
     /**
      * Sends a command and waits for the answer.
@@ -95,7 +99,7 @@ final class Connection
             return $error;
         }
         if ($number === SOCKET_ECANCELED) {
-            return new Away('The coroutine was canceled before Redis has answered');
+            return Away::canceled();
         }
         if ($number !== SOCKET_ETIMEDOUT) {
             $this->lose($redis);
@@ -110,10 +114,7 @@ final class Connection
 
     private function open(): Redis
     {
-        if (!$this->dialing || $this->dialing->isOver()) {
-            $this->dialing = new SharedWork(fn(): Redis => $this->redis = ($this->dial)());
-        }
-        return $this->dialing->result();
+        return $this->dialing->result(fn(): Redis => $this->redis = ($this->dial)());
     }
 
     private function lose(Redis $redis): void

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Coro\Redis;
 
 use Closure;
-use Coro\Coroutine;
 use Coro\Coroutine\Redis;
+use Coro\Event;
 use Exception;
 use Throwable;
 
@@ -20,6 +20,7 @@ final class Feed
     private const MOST_CHANNELS = 1000;   // in one command
 
     private ?Redis $redis = null;         // null: not connected
+    private bool $isClosed = false;
 
     /** @var array<string, true> */
     private array $channels = [];
@@ -46,10 +47,11 @@ final class Feed
      */
     public function start(Closure $dial, Closure $ended): void
     {
-        Coroutine::create(function () use ($dial, $ended): void {
+        Event::defer(function () use ($dial, $ended): void {   // in a coroutine without the deadline of this one
             try {
-                $redis = $dial();
-                $this->redis = $redis;
+                $this->checkOpen();
+                $redis = $this->redis = $dial();
+                $this->checkOpen();
                 $this->send($redis, 'subscribe', array_map(strval(...), array_keys($this->channels)));
                 $failure = $this->run($redis);
             } catch (Exception $failure) {
@@ -59,6 +61,12 @@ final class Feed
             $this->close();
             $ended($this, $failure);
         });
+    }
+
+    /** True if the channel is asked for when the connection is made: then further calls of ask() cause no confirmation. */
+    public function willAsk(string $channel): bool
+    {
+        return !$this->redis && isset($this->channels[$channel]);
     }
 
     /** Asks for channels. Their confirmations are received. */
@@ -87,8 +95,15 @@ final class Feed
     /** Ends the connection. */
     public function close(): void
     {
+        $this->isClosed = true;
         $this->redis?->close();
         $this->redis = null;
+    }
+
+    /** @throws Away if close() was called */
+    private function checkOpen(): void
+    {
+        $this->isClosed && throw new Away('The subscription was ended');
     }
 
     /** Receives until the connection is lost, and returns the reason. */
@@ -122,7 +137,8 @@ final class Feed
     {
         $method = $this->isShard ? ['subscribe' => 'sSubscribe', 'unsubscribe' => 'sUnsubscribe'][$what] : $what;
         foreach (array_chunk($channels, self::MOST_CHANNELS) as $chunk) {
-            $redis->$method($chunk);   // if it fails, recv() tells
+            // If it fails, recv() tells. Behind a loss it would connect again, without the other channels.
+            $redis->connected && $redis->$method($chunk);
         }
     }
 }

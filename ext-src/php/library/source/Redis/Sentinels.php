@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Coro\Redis;
 
-use Coro\Coroutine;
+use Coro\Attempts;
 use Coro\Coroutine\Redis;
 
 /**
@@ -14,7 +14,8 @@ use Coro\Coroutine\Redis;
  */
 final class Sentinels
 {
-    private const PAUSE = 0.1;   // seconds before the sentinels are asked again, because they have named no master
+    private const FIRST_PAUSE = 0.1;   // seconds before the sentinels are asked again, because they have named no master
+    private const LONGEST_PAUSE = 0.4;
 
     private readonly Dialer $dialer;
 
@@ -43,7 +44,7 @@ final class Sentinels
      */
     public function dial(bool $isShared): Redis
     {
-        $end = microtime(true) + $this->timeout;
+        $attempts = new Attempts(self::FIRST_PAUSE, self::LONGEST_PAUSE, microtime(true) + $this->timeout);
         do {
             try {
                 [$host, $port] = $this->master();
@@ -55,7 +56,7 @@ final class Sentinels
                 $failure = new Away("The sentinels name $host:$port as the master $this->name, but it does not say so itself");
             } catch (Away $failure) {
             }
-        } while (microtime(true) + self::PAUSE < $end && Coroutine::sleep(self::PAUSE));
+        } while ($attempts->wait());
         throw $failure;
     }
 

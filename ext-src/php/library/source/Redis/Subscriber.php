@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Coro\Redis;
 
+use Coro\Attempts;
 use Coro\Channel;
 use Coro\Coroutine;
 use Exception;
@@ -16,8 +17,8 @@ use Exception;
  */
 final class Subscriber
 {
-    private const FIRST_PAUSE = 0.05;   // seconds before the first and, at most, before a further attempt to connect again
-    private const MOST_PAUSE = 1.0;
+    private const FIRST_PAUSE = 0.05;   // seconds before an attempt to connect again
+    private const LONGEST_PAUSE = 1.0;
 
     /** @var array<string, Subscription> by the channels */
     private array $subscriptions = [];
@@ -118,7 +119,7 @@ final class Subscriber
         $isNew = !isset($this->feeds[$server]);
         $feed = $this->feeds[$server] ??= new Feed($server, $this->isShard, $this->timeout, $this->receive(...));
         $subscription->feed = $feed;
-        $subscription->unconfirmed++;
+        $subscription->unconfirmed += (int) !$feed->willAsk($channel);
         $feed->ask($channel);
         $isNew && $feed->start(fn() => $this->topology->dial($server), $this->ended(...));
     }
@@ -174,12 +175,10 @@ final class Subscriber
             return;
         }
         $this->isRestoring = true;
+        // At once: coroutines that have lost their connection wait for the next one.
         Coroutine::create(function (): void {
-            $pause = self::FIRST_PAUSE;
-            while (!$this->isClosed && !$this->restored()) {
-                Coroutine::sleep($pause * (0.5 + mt_rand() / mt_getrandmax() / 2));
-                $pause = min(2 * $pause, self::MOST_PAUSE);
-            }
+            $attempts = new Attempts(self::FIRST_PAUSE, self::LONGEST_PAUSE);
+            while (!$this->isClosed && !$this->restored() && $attempts->wait());
             $this->isRestoring = false;
         });
     }

@@ -22,11 +22,6 @@ final class Acknowledgements
         return $uid . pack('NN', $delivered, $dropped) . $node;
     }
 
-    public function isEmpty(): bool
-    {
-        return $this->awaited === [];
-    }
-
     public function arrive(string $bytes): void
     {
         $uid = substr($bytes, 0, Message::UID_SIZE);

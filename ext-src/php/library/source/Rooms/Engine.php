@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Coro\Rooms;
 
+use Closure;
+
 /**
  * What carries the messages of rooms, and knows who is present, across nodes. A node is a server with all of its processes.
  *
@@ -50,6 +52,13 @@ interface Engine
     public function receive(): ?array;
 
     /**
+     * Waits until what others tell() this node arrives for certain. receive() must have been called.
+     *
+     * @throws EngineAway
+     */
+    public function listen(): void;
+
+    /**
      * Sends a message to one node. There is no promise that it arrives.
      *
      * @throws EngineAway
@@ -61,7 +70,8 @@ interface Engine
      *
      * @param string $since only those behind this id; '': from the oldest one
      * @param string $until only up to this id; '': up to the latest one
-     * @return array<string, string> the messages by their ids, at most $limit: the oldest of those asked for
+     * @param int $limit at most so many: the oldest of those asked for; a negative number: the latest of them
+     * @return array<string, string> the messages by their ids
      * @throws EngineAway
      */
     public function history(string $room, string $since, string $until, int $limit): array;
@@ -103,10 +113,11 @@ interface Engine
      * Removes nodes that have not beaten for longer than node_timeout, with their users. One living node gets each user. Called
      * once in a second.
      *
-     * @return list<array{string, string, string}> the room, the user and the info of each user who was on no other node
+     * @param Closure(string, string, string): void $gone gets the room, the user and the info of each user who was on no other
+     *        node; must not wait
      * @throws EngineAway
      */
-    public function reap(): array;
+    public function reap(Closure $gone): void;
 
     /**
      * Returns the users in a room on all living nodes.

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Coro\Rooms;
 
 use Closure;
+use Coro\Coroutine\Condition;
 use SplQueue;
 use Throwable;
 
@@ -22,10 +23,19 @@ final class Kept
     private SplQueue $queue;
 
     private int $size = 0;
+    private bool $isGiven = false;          // true: the engine gets the messages
+    private readonly Condition $admission;   // of those that publish meanwhile
 
     public function __construct(private readonly int $bound)
     {
         $this->queue = new SplQueue();
+        $this->admission = new Condition();
+    }
+
+    /** Waits, while the engine gets the messages, until there may be one more. */
+    public function awaitAdmission(float $timeout): void
+    {
+        $this->isGiven && $this->admission->wait(timeout: $timeout);
     }
 
     /**
@@ -53,11 +63,26 @@ final class Kept
      *
      * @param float $until when to stop, by microtime()
      * @param Closure(string): bool $hasArrived returns true for the uid of a message that the engine has sent back
-     * @param Closure(): void $admit called when there may be one message more, so that the messages become fewer
      * @return int how many it has got
      * @throws EngineAway
      */
-    public function giveTo(Engine $engine, float $until, Closure $hasArrived, Closure $admit): int
+    public function giveTo(Engine $engine, float $until, Closure $hasArrived): int
+    {
+        $this->isGiven = true;
+        $isOver = true;
+        try {
+            $count = $this->giveSome($engine, $until, $hasArrived);
+            $isOver = $this->queue->isEmpty();
+            return $count;
+        } finally {
+            if ($isOver) {   // all have been given, or the engine is away again
+                $this->isGiven = false;
+                $this->admission->notifyAll();
+            }
+        }
+    }
+
+    private function giveSome(Engine $engine, float $until, Closure $hasArrived): int
     {
         $count = 0;
         while (!$this->queue->isEmpty() && microtime(true) < $until) {
@@ -69,7 +94,7 @@ final class Kept
             $this->queue->dequeue();
             $this->size -= self::size($room, $message);
             if (++$count % self::GIVEN_FOR_EACH === 0) {
-                $admit();
+                $this->admission->notify();
             }
         }
         return $count;

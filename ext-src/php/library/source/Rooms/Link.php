@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Coro\Rooms;
 
+use Coro\Attempts;
 use Coro\Channel;
 use Coro\Coroutine;
 use Coro\Coroutine\Mutex;
@@ -26,7 +27,8 @@ final class Link
         'package_max_length' => 64 << 20,
     ];
 
-    private const TRIES_EVERY = 0.01;   // seconds: a rooms process that was killed is starting again
+    private const FIRST_PAUSE = 0.01;   // seconds: a rooms process that was killed is starting again
+    private const LONGEST_PAUSE = 0.05;
 
     private const TIMED_OUT = 110;   // errors of Socket: ETIMEDOUT, ECANCELED
     private const CANCELED = 125;
@@ -38,6 +40,7 @@ final class Link
     private array $waiting = [];
     private bool $hasReader = false;
     private int $latest = 0;
+    private float $heard = 0.0;   // when the latest answer has arrived, by microtime()
 
     public function __construct(private readonly string $path, private readonly float $connectTimeout)
     {
@@ -58,16 +61,17 @@ final class Link
     /**
      * Calls a method of the rooms process (Requests) and returns its result. Waits.
      *
+     * @param float $timeout seconds. Beyond it the call waits on while other answers arrive: the process has much to do
      * @throws EngineAway if the process does not answer. It is not known then whether it has done the work
      * @throws NotAcknowledged
      */
     public function ask(float $timeout, string $method, mixed ...$arguments): mixed
     {
-        $until = microtime(true) + $timeout;
+        $begin = microtime(true);
         $number = ++$this->latest;
         try {
             $this->send($number, self::packet([$number, $method, $arguments]));
-            [$error, $result] = $this->await($number, $until)
+            [$error, $result] = $this->await($number, $begin, $timeout)
                 ?? ['The rooms process has ended, or has not answered in time', null];
         } finally {
             unset($this->waiting[$number]);
@@ -89,10 +93,12 @@ final class Link
                 $was_connected = $this->socket !== null;
                 $socket = $this->socket ??= $this->connect();
                 $this->waiting[$number] = new Channel(2);   // for the answer, and for a call to read
-                $sent = $socket->sendAll($packet, -1);
-                if ($sent !== strlen($packet)) {
+                $sent = false;
+                try {
+                    $sent = $socket->sendAll($packet, -1);
+                } finally {   // behind a part of a packet, for which the time was up, the process would misread the next one
                     $reason = $socket->errMsg;
-                    $this->drop($socket);
+                    $sent === strlen($packet) || $this->drop($socket);
                 }
             } while ($sent === false && $was_connected && !Coroutine::isCanceled());
             if ($sent !== strlen($packet)) {
@@ -105,8 +111,8 @@ final class Link
 
     private function connect(): Socket
     {
-        $until = microtime(true) + $this->connectTimeout;
-        while (true) {
+        $attempts = new Attempts(self::FIRST_PAUSE, self::LONGEST_PAUSE, microtime(true) + $this->connectTimeout);
+        do {
             $socket = new Socket(AF_UNIX, SOCK_STREAM);
             if ($socket->connect($this->path)) {
                 $socket->setProtocol(self::PACKETS);
@@ -114,22 +120,25 @@ final class Link
             }
             $reason = $socket->errMsg;
             $socket->close();
-            if (microtime(true) >= $until || Coroutine::isCanceled()) {
-                throw new EngineAway("The rooms process cannot be reached: $reason");
-            }
-            Coroutine::sleep(self::TRIES_EVERY);
-        }
+        } while (!Coroutine::isCanceled() && $attempts->wait());
+        throw new EngineAway("The rooms process cannot be reached: $reason");
     }
 
     /** Returns null if no answer comes. */
-    private function await(int $number, float $until): ?array
+    private function await(int $number, float $begin, float $timeout): ?array
     {
         while ($answer = $this->waiting[$number] ?? null) {   // null: drop() was called
-            $left = max($until - microtime(true), 0.001);
+            $left = max($begin, $this->heard) + $timeout - microtime(true);
+            if ($left <= 0) {
+                return null;
+            }
             if ($this->hasReader || !$answer->isEmpty()) {
                 $result = $answer->pop($left);
-                if ($result !== true) {
-                    return $result ?: null;
+                if (is_array($result)) {
+                    return $result;
+                }
+                if ($result === false && $answer->errCode !== CORO_CHANNEL_TIMEOUT) {
+                    return null;   // the coroutine was canceled, or the connection is lost
                 }
             } elseif (!$this->read($this->socket, $left)) {
                 return null;
@@ -154,6 +163,7 @@ final class Link
             $this->drop($socket);
             return false;
         }
+        $this->heard = microtime(true);
         [$number, $error, $result] = self::content($packet);
         isset($this->waiting[$number]) && $this->waiting[$number]->push([$error, $result]);
         return true;

@@ -4,8 +4,10 @@ declare(strict_types=1);
 
 namespace Coro\Rooms;
 
+use Closure;
 use Coro\Channel;
 use Coro\Dsn;
+use SplQueue;
 
 /**
  * The engine of one server without any other: it lives in the rooms process, and workers ask it there. What it keeps ends with
@@ -24,9 +26,8 @@ final class MemoryEngine implements Engine
     /** @var array<array<string>> the infos of users by their rooms */
     private array $users = [];
 
-    /** @var list<?array{string, string, string}> what receive() returns next, from the place $taken on */
-    private array $arrived = [];
-    private int $taken = 0;
+    /** @var SplQueue<array{string, string, string}> what receive() returns next */
+    private readonly SplQueue $arrived;
 
     private Channel $news;   // has a value when something has arrived
     private int $latest = 0;
@@ -36,6 +37,7 @@ final class MemoryEngine implements Engine
 
     public function __construct(Dsn $dsn, private readonly Settings $settings, private readonly string $node)
     {
+        $this->arrived = new SplQueue();
         $this->news = new Channel(1);
     }
 
@@ -69,17 +71,15 @@ final class MemoryEngine implements Engine
 
     public function receive(): ?array
     {
-        while ($this->taken === count($this->arrived)) {
-            $this->arrived = [];
-            $this->taken = 0;
+        while ($this->arrived->isEmpty()) {
             if ($this->news->pop() === false) {
                 return null;
             }
         }
-        $next = $this->arrived[$this->taken];
-        $this->arrived[$this->taken++] = null;   // its bytes need not wait for the others
-        return $next;
+        return $this->arrived->dequeue();
     }
+
+    public function listen(): void {}
 
     public function tell(string $node, string $message): void
     {
@@ -91,11 +91,11 @@ final class MemoryEngine implements Engine
         $this->sweep(microtime(true));
         $found = [];
         foreach ($this->history[$room] ?? [] as $id => [$message]) {
-            if ($id > (int) $since && ($until === '' || $id <= (int) $until) && count($found) < $limit) {
+            if ($id > (int) $since && ($until === '' || $id <= (int) $until)) {
                 $found[$id] = $message;
             }
         }
-        return $found;
+        return $limit >= 0 ? array_slice($found, 0, $limit, true) : array_slice($found, $limit, null, true);
     }
 
     public function beat(string $name): bool
@@ -128,10 +128,7 @@ final class MemoryEngine implements Engine
         return array_map(static fn(array $users) => array_map(strval(...), array_keys($users)), $this->users);
     }
 
-    public function reap(): array
-    {
-        return [];
-    }
+    public function reap(Closure $gone): void {}
 
     public function presence(string $room): array
     {
@@ -155,7 +152,7 @@ final class MemoryEngine implements Engine
 
     private function hand(array $message): void
     {
-        $this->arrived[] = $message;
+        $this->arrived->enqueue($message);
         if ($this->news->isEmpty()) {
             $this->news->push(true);
         }

@@ -65,6 +65,12 @@ final readonly class Message
         return new self($head['uid'], $origin, substr($bytes, $at), $head['opcode'], $except, (bool) ($head['flags'] & 1));
     }
 
+    /** Returns the text if it can be an id that an engine has given, and '' if not: ids come from clients, too. */
+    public static function id(string $text): string
+    {
+        return preg_match('/^\d{1,18}(-\d{1,18})?$/D', $text) ? $text : '';
+    }
+
     /**
      * Returns the message for fewer connections.
      *

@@ -5,8 +5,10 @@ declare(strict_types=1);
 namespace Coro\Rooms;
 
 use Closure;
+use Coro\Attempts;
 use Coro\Coroutine;
 use Coro\Coroutine\Condition;
+use Coro\Coroutine\Semaphore;
 use Coro\Dsn;
 use Coro\Event;
 use Coro\Nats\Client;
@@ -32,6 +34,9 @@ final class NatsEngine implements Engine
     /** While so many bytes wait for receive(), messages are left in the stream. */
     private const MOST_WAITING = 32 << 20;
     private const READ_AT_ONCE = 256;
+    private const MOST_READERS = 64;
+    private const FIRST_PAUSE = 0.1;   // seconds before a room is read again, after a failure
+    private const LONGEST_PAUSE = 0.5;
     private const FIELDS = '/\r\nNats-Sequence: ?(\d+)\r\n(?:.*\r\n)*?Nats-Last-Sequence: ?(\d+)/';
 
     private readonly Client $client;
@@ -43,6 +48,7 @@ final class NatsEngine implements Engine
     /** @var array<string, int> */
     private readonly array $replicas;
     private bool $isClosed = false;
+    private bool $isTelling = false;   // true: a coroutine tells the server which rooms this node receives
 
     /** @var array<NatsRoom> by the names of the rooms */
     private array $rooms = [];
@@ -60,6 +66,9 @@ final class NatsEngine implements Engine
     private readonly Condition $hasTaken;
     private readonly Condition $hasChanged;
 
+    /** Has a permit for each room that is read from the stream: behind a lost connection all of them are. */
+    private readonly Semaphore $readers;
+
     /** @var ?Closure(): void ends the subscription for tell() */
     private ?Closure $direct = null;
 
@@ -76,6 +85,7 @@ final class NatsEngine implements Engine
         $this->hasArrived = new Condition();
         $this->hasTaken = new Condition();
         $this->hasChanged = new Condition();
+        $this->readers = new Semaphore(self::MOST_READERS);
         $this->client->whenConnected($this->readAllAgain(...));
     }
 
@@ -142,6 +152,9 @@ final class NatsEngine implements Engine
         return null;
     }
 
+    /** What receive() has sent to the server precedes all that follows on the same connection. */
+    public function listen(): void {}
+
     public function tell(string $node, string $message): void
     {
         $this->ask(fn() => $this->client->publish("$this->prefix.to.$node", $message));
@@ -150,24 +163,26 @@ final class NatsEngine implements Engine
     public function history(string $room, string $since, string $until, int $limit): array
     {
         return $this->ask(function () use ($room, $since, $until, $limit): array {
+            if ($limit === -1 && $until === '') {
+                return $this->latest($room, (int) $since);
+            }
             $messages = [];
-            foreach ($limit > 0 ? $this->behind($room, (int) $since, $limit) : [] as $id => $message) {
+            $most = $limit >= 0 ? $limit : PHP_INT_MAX;
+            foreach ($most > 0 ? $this->behind($room, (int) $since, $most) : [] as $id => $message) {
                 if ($until !== '' && $id > (int) $until) {
                     break;
                 }
                 $messages[(string) $id] = $message;
             }
-            return $messages;
+            return $limit >= 0 ? $messages : array_slice($messages, $limit, null, true);
         });
     }
 
     public function beat(string $name): bool
     {
         $is_known = $this->ask(fn(): bool => $this->presence->beat($name));
-        foreach ($this->toLeave as $room => $_) {
-            isset($this->rooms[$room]) || $this->detach((string) $room);
-        }
-        $this->tellAgain();
+        // Not here: there may be more rooms than the server can be told before the next beat.
+        $this->isTelling || Event::defer($this->tellAgain(...));
         return $is_known;
     }
 
@@ -186,9 +201,9 @@ final class NatsEngine implements Engine
         return $this->ask(fn(): array => $this->presence->users());
     }
 
-    public function reap(): array
+    public function reap(Closure $gone): void
     {
-        return $this->ask(fn(): array => $this->presence->reap());
+        $this->ask(fn() => $this->presence->reap($gone));
     }
 
     public function presence(string $room): array
@@ -251,10 +266,14 @@ final class NatsEngine implements Engine
         }
     }
 
-    // Says which rooms this node receives, after it has begun a new session.
+    // Says which rooms this node does not receive any more, and after it has begun a new session which ones it receives.
     private function tellAgain(): void
     {
+        $this->isTelling = true;
         try {
+            foreach ($this->toLeave as $room => $_) {
+                isset($this->rooms[$room]) || $this->detach((string) $room);
+            }
             foreach ($this->rooms as $room => $state) {
                 $room = (string) $room;
                 $isUntold = $state->session !== $this->presence->session() && $this->isReceived($room, $state);
@@ -264,6 +283,8 @@ final class NatsEngine implements Engine
             }
         } catch (EngineAway) {
             // the next beat does the others
+        } finally {
+            $this->isTelling = false;
         }
     }
 
@@ -344,12 +365,13 @@ final class NatsEngine implements Engine
     {
         $state->isReading = true;
         Event::defer(function () use ($room, $state): void {
+            $attempts = new Attempts(self::FIRST_PAUSE, self::LONGEST_PAUSE);
             do {
                 $wanted = $state->wanted;
                 $state->wanted = 0;
                 $has_read = $this->readBehind($room, $state);
                 $has_read || $state->wanted = max($state->wanted, $wanted);
-            } while ($this->isReceived($room, $state) && $state->wanted > $state->cursor && ($has_read || Coroutine::sleep(0.1)));
+            } while ($this->isReceived($room, $state) && $state->wanted > $state->cursor && ($has_read || $attempts->wait()));
             $state->isReading = false;
         });
     }
@@ -365,10 +387,15 @@ final class NatsEngine implements Engine
             while ($this->bytes > self::MOST_WAITING && $this->isReceived($room, $state)) {
                 $this->hasTaken->wait();
             }
+            if (!$this->readers->acquire()) {
+                return false;
+            }
             try {
                 $messages = $this->isReceived($room, $state) ? $this->behind($room, $state->cursor, self::READ_AT_ONCE) : [];
             } catch (Exception) {
                 return false;
+            } finally {
+                $this->readers->release();
             }
             foreach ($messages as $id => $message) {
                 if ($id > $state->cursor && $this->isReceived($room, $state)) {
@@ -378,6 +405,14 @@ final class NatsEngine implements Engine
             }
         } while (count($messages) === self::READ_AT_ONCE);
         return true;
+    }
+
+    /** @return array<int, string> the latest message by its id, if it is behind this one */
+    private function latest(string $room, int $since): array
+    {
+        $message = $this->streams->get("$this->prefix-rooms", ['last_by_subj' => $this->subject('room', $room)]);
+        $id = (int) $message?->header('Nats-Sequence');
+        return $id > $since ? [$id => $message->data] : [];
     }
 
     /** @return array<int, string> messages by their ids */

@@ -5,11 +5,12 @@ declare(strict_types=1);
 namespace Coro\Rooms;
 
 use Closure;
-use Coro\Coroutine\Mutex;
 use Coro\Nats\Exception;
 use Coro\Nats\JetStream;
 use Coro\Nats\KeyValue;
+use Coro\Nats\PreparedStreams;
 use Coro\Nats\Token;
+use Coro\SharedWork;
 
 /**
  * What NatsEngine knows of nodes and users.
@@ -40,8 +41,8 @@ final class NatsPresence
     /** The next beat() says that the server did not know the node. */
     private bool $isNew = false;
 
-    /** Held by the coroutine that begins a session: of two sessions one would have no users. */
-    private readonly Mutex $beginning;
+    /** To begin a session: of two sessions one would have no users. */
+    private readonly SharedWork $beginning;
 
     /** @var array<string, array<string, true>> the sessions of living nodes, which are read again after a second */
     private array $living = [];
@@ -61,7 +62,7 @@ final class NatsPresence
         private readonly string $node,
         private readonly array $replicas,
     ) {
-        $this->beginning = new Mutex();
+        $this->beginning = new SharedWork(PreparedStreams::canceled(...));
     }
 
     /** Makes what does not exist. */
@@ -78,7 +79,7 @@ final class NatsPresence
 
     public function session(): string
     {
-        $this->session === '' && $this->begin('');
+        $this->session === '' && $this->beginning->result($this->begin(...));
         return $this->session;
     }
 
@@ -92,7 +93,7 @@ final class NatsPresence
             if ($before && $this->store($session, $before)) {
                 return true;
             }
-            $this->begin($session);
+            $this->beginning->result($this->begin(...));
         }
         $this->isNew = false;
         return false;
@@ -203,11 +204,8 @@ final class NatsPresence
         return $users;
     }
 
-    /**
-     * @return list<array{string, string, string}>
-     * @throws Exception if it was not possible at all; what was done before an error is returned
-     */
-    public function reap(): array
+    /** @param Closure(string, string, string): void $gone */
+    public function reap(Closure $gone): void
     {
         $dead = [];
         $living = null;
@@ -218,21 +216,15 @@ final class NatsPresence
                 $dead[$node][$session] = true;
             }
         }
-        $gone = [];
-        try {
-            foreach ($dead === [] ? [] : $this->members->entries() as $key => [$value]) {
-                $user = $this->reapKey((string) $key, $value, $dead);
-                $user && $gone[] = $user;
-            }
-            foreach ($dead as $node => $sessions) {
-                foreach ($sessions as $session => $_) {
-                    $this->nodes->remove("$node.$session");
-                }
-            }
-        } catch (Exception $error) {
-            $gone === [] && throw $error;
+        foreach ($dead === [] ? [] : $this->members->entries() as $key => [$value]) {
+            $user = $this->reapKey((string) $key, $value, $dead);
+            $user && $gone(...$user);
         }
-        return $gone;
+        foreach ($dead as $node => $sessions) {
+            foreach ($sessions as $session => $_) {
+                $this->nodes->remove("$node.$session");
+            }
+        }
     }
 
     /**
@@ -300,28 +292,20 @@ final class NatsPresence
         }
     }
 
-    // Begins a session in place of this one, unless another coroutine has begun one. A rooms process that follows another one
-    // goes on with its session. The first beat precedes the key in the bucket: a key without a beat would be reaped.
-    private function begin(string $instead): void
+    // Begins a session. A rooms process that follows another one goes on with its session. The first beat precedes the key in the
+    // bucket: a key without a beat would be reaped.
+    private function begin(): void
     {
-        $this->beginning->lock() || throw new Exception('canceled', Exception::CANCELED);
-        try {
-            if ($this->session !== $instead) {
-                return;
-            }
-            $session = $instead === '' ? (string) array_key_last($this->living(true)[$this->node] ?? []) : '';
-            if ($session === '') {
-                $session = bin2hex(random_bytes(6));
-                $this->since = microtime(true);
-                $this->store($session, 0);
-                $this->livingUntil = 0.0;
-                $this->isNew = true;
-            }
-            $this->nodes->set("$this->node.$session", Token::of($this->name));
-            $this->session = $session;
-        } finally {
-            $this->beginning->unlock();
+        $session = $this->session === '' ? (string) array_key_last($this->living(true)[$this->node] ?? []) : '';
+        if ($session === '') {
+            $session = bin2hex(random_bytes(6));
+            $this->since = microtime(true);
+            $this->store($session, 0);
+            $this->livingUntil = 0.0;
+            $this->isNew = true;
         }
+        $this->nodes->set("$this->node.$session", Token::of($this->name));
+        $this->session = $session;
     }
 
     private function store(string $session, int $before): ?int

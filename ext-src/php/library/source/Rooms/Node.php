@@ -5,13 +5,9 @@ declare(strict_types=1);
 namespace Coro\Rooms;
 
 use Coro\Atomic;
-use Coro\Channel;
 use Coro\Coroutine;
 use Coro\Coroutine\Condition;
-use Coro\Coroutine\Mutex;
-use Coro\Coroutine\Server as Listener;
-use Coro\Coroutine\Server\Connection;
-use Coro\Coroutine\Socket;
+use Coro\Coroutine\Semaphore;
 use Coro\Dsn;
 use Coro\Process;
 use Coro\Server;
@@ -31,21 +27,18 @@ final class Node
 {
     private const MOST_HISTORY = 1000;     // messages that are read at once
     private const MOST_EXCEPTED = 1000;    // connections, by Server\Rooms::publish()
+    private const RECENT_FOR = 1000;       // ms, for which what was read is kept
     private const REMEMBERED = 10_000;     // own messages that have arrived
     private const COMPARING_SHARE = 10;    // a comparison of a room lasts at most one of so many parts of the time
-    private const REAPS_EVERY = 1.0;       // seconds
-    private const TRIES_EVERY = 0.5;       // seconds, while the engine is away
-    private const OLD_AFTER = 60;          // seconds, of the socket of a server that was killed
-    private const REFUSED = 111;           // error of Socket: ECONNREFUSED
+    private const REPORTS_EVERY = 1000;    // ms
+    private const ATTACHED_AT_ONCE = 256;  // rooms
     private const NO_COUNTS = ['received' => 0, 'delivered' => 0, 'refused' => 0];
     private const ENDS_WITHIN = 0.8;       // seconds: after a second the manager kills the process
 
     private Engine $engine;
     private Acknowledgements $acknowledgements;
     private Kept $kept;
-    private bool $isReturning = false;   // true: the engine gets what was kept
-    private Condition $admission;        // of those that publish meanwhile
-    private int $given = 0;              // messages that the engine has got since it is back
+    private Heart $heart;
 
     /** @var array<ReceivedRoom> by their names */
     private array $rooms = [];
@@ -56,9 +49,11 @@ final class Node
     /** @var array{received: int, delivered: int, refused: int} what has happened since the last report */
     private array $counts = self::NO_COUNTS;
 
-    private Listener $listener;
+    /** Has a permit for each room that the engine begins to receive. With too many at once, none would be in time. */
+    private Semaphore $attaching;
+
     private bool $isEnding = false;
-    private Channel $lost;   // has a value when the engine is away, so that the heart beats sooner
+    private Condition $emptied;   // the node receives no room any more
 
     /**
      * @param string $path of the socket of this process
@@ -79,20 +74,21 @@ final class Node
     {
         $this->engine = Engines::of($this->dsn, $this->settings, $this->id);
         $this->acknowledgements = new Acknowledgements();
+        $this->attaching = new Semaphore(self::ATTACHED_AT_ONCE);
+        $this->emptied = new Condition();
         $this->kept = new Kept($this->settings->queueBytes);
-        $this->admission = new Condition();
-        $this->lost = new Channel(1);
-        $this->isAway->set(0);
+        $this->heart = new Heart($this->engine, $this->settings, $this->presence, $this->kept, $this, $this->isAway);
         Process::signal(SIGTERM, fn() => Coroutine::create($this->end(...)));
         Coroutine::create($this->receive(...));
         $this->presence->start($this->compare(...));
         $this->resume();
         Coroutine::create($this->watch(...));
-        Coroutine::create($this->beat(...));
-        $this->listen();
+        $this->heart->start(gethostname() . ':' . $this->server->port);
+        Timer::tick(self::REPORTS_EVERY, $this->report(...));
+        (new LinkServer($this->path, $this->answer(...)))->run();
     }
 
-    public function answer(string $method, array $arguments): mixed
+    private function answer(string $method, array $arguments): mixed
     {
         return match ($method) {
             'attach' => $this->attachFor(...$arguments),
@@ -106,9 +102,7 @@ final class Node
     /** Goes on where a process that was killed has stopped. */
     private function resume(): void
     {
-        foreach ($this->server->rooms()->names() as $name) {
-            $this->presence->changed($name);
-        }
+        $this->compareAll();
         try {
             foreach ($this->engine->users() as $name => $users) {
                 $room = $this->room((string) $name);
@@ -116,66 +110,7 @@ final class Node
                 $this->presence->changed($room->name);
             }
         } catch (EngineAway $reason) {
-            $this->lose($reason);
-        }
-    }
-
-    private function listen(): void
-    {
-        $this->sweep();
-        @unlink($this->path);
-        $mask = umask(0177);   // only processes of this user
-        try {
-            $this->listener = new Listener("unix:$this->path");
-        } finally {
-            umask($mask);
-        }
-        $this->listener->set(Link::PACKETS);
-        $this->listener->handle($this->serve(...));
-        $this->listener->start();
-    }
-
-    /** Removes the sockets of servers that were killed. */
-    private function sweep(): void
-    {
-        foreach (glob(dirname($this->path) . '/coro-rooms-*.sock') ?: [] as $path) {
-            $socket = new Socket(AF_UNIX, SOCK_STREAM);
-            $is_dead = !$socket->connect($path) && $socket->errCode === self::REFUSED;
-            $socket->close();
-            clearstatcache();
-            // The process of a newer one may not listen yet.
-            $is_dead && time() - (int) @filemtime($path) > self::OLD_AFTER && @unlink($path);
-        }
-    }
-
-    private function serve(Connection $connection): void
-    {
-        $turn = new Mutex();
-        while (is_string($packet = $connection->recv(-1)) && $packet !== '') {
-            [$number, $method, $arguments] = Link::content($packet);
-            Coroutine::create(function () use ($connection, $turn, $number, $method, $arguments): void {
-                $answer = Link::packet([$number, ...$this->result($method, $arguments)]);
-                if ($turn->lock()) {
-                    $connection->send($answer);
-                    $turn->unlock();
-                }
-            });
-        }
-        $connection->close();
-    }
-
-    /** @return array{array|string|null, mixed} the error and the result */
-    private function result(string $method, array $arguments): array
-    {
-        try {
-            return [null, $this->answer($method, $arguments)];
-        } catch (NotAcknowledged $error) {
-            return [[$error->nodes, $error->sent], null];
-        } catch (EngineAway $error) {
-            return [$error->getMessage(), null];
-        } catch (Throwable $error) {
-            coro_error_log(CORO_LOG_WARNING, "the rooms process has failed to do the work of $method(): $error");
-            return ["The rooms process has failed: {$error->getMessage()}", null];
+            $this->heart->lose($reason);
         }
     }
 
@@ -200,47 +135,16 @@ final class Node
         }
     }
 
-    private function beat(): void
-    {
-        $name = gethostname() . ':' . $this->server->port;
-        $next = 0.0;
-        while (!$this->isEnding) {
-            try {
-                if ($this->isAway->get() || self::clock() >= $next) {
-                    $next = self::clock() + $this->settings->heartbeat;
-                    $is_known = $this->engine->beat($name);
-                    $is_known ? null : $this->announceAll();
-                    $this->isAway->get() && $this->returns();
-                }
-                $this->presence->reap($this->engine);
-            } catch (EngineAway $reason) {
-                $this->lose($reason);
-            } catch (Throwable $error) {   // the engine refuses it: the node has not the rights, for example
-                $this->lose(new EngineAway($error->getMessage(), 0, $error));
-            }
-            $this->report();
-            $pause = min(self::REAPS_EVERY, max($next - self::clock(), 0.001));
-            if ($this->isAway->get() || $this->lost->pop($pause)) {
-                Coroutine::sleep(min($this->settings->heartbeat, self::TRIES_EVERY));
-            }
-        }
-    }
-
     /** Publishes the figures. */
     private function report(): void
     {
         $users = array_sum(array_map(static fn(ReceivedRoom $room) => count($room->users), $this->rooms));
-        Native::report([$this->isAway->get(), $this->kept->count(), $users, ...array_values($this->counts)]);
+        Native::report([(int) $this->heart->isAway(), $this->kept->count(), $users, ...array_values($this->counts)]);
         $this->counts = self::NO_COUNTS;
     }
 
-    /** Returns the monotonic clock in seconds. */
-    private static function clock(): float
-    {
-        return hrtime(true) / 1e9;
-    }
-
-    private function announceAll(): void
+    /** Lets all users enter again, because the engine does not know this node any more. */
+    public function announceAll(): void
     {
         foreach ($this->rooms as $room) {
             $room->users = [];
@@ -248,65 +152,26 @@ final class Node
         }
     }
 
-    private function lose(EngineAway $reason): void
-    {
-        if ($this->isAway->cmpset(0, 1)) {
-            $this->lost->isEmpty() && $this->lost->push(true);
-            $this->report();
-            coro_error_log(CORO_LOG_WARNING, "the engine of the rooms is away: {$reason->getMessage()}. What is published "
-                . "reaches only the members of this server; up to {$this->settings->queueBytes} bytes are kept until the engine "
-                . 'is back');
-        }
-    }
-
-    /**
-     * Brings everything up to date when the engine is back. Has to be called again if it stays away: the heart beats meanwhile.
-     *
-     * @throws EngineAway
-     */
-    private function returns(): void
+    /** Says that what was delivered while the engine was away, and has not come back, is lost. */
+    public function forgetAlone(): void
     {
         foreach ($this->rooms as $room) {
-            try {
-                $room->cursor !== null && $this->engine->attach($room->name, $room->cursor);
-            } catch (EngineAway $reason) {
-                throw $reason;
-            } catch (Throwable $error) {
-                coro_error_log(CORO_LOG_WARNING, "the room $room->name cannot be received: {$error->getMessage()}");
-            }
-            $this->presence->changed($room->name);
+            $room->alone = $room->joined = [];
         }
-        foreach ($this->server->rooms()->names() as $name) {
-            $this->presence->changed($name);
-        }
-        if (!$this->giveKept()) {
-            return;
-        }
-        $this->isAway->set(0);
-        coro_error_log(CORO_LOG_NOTICE, "the engine of the rooms is back, and has got the $this->given messages that were kept");
-        $this->given = 0;
     }
 
-    /**
-     * Gives the engine what was kept, for as long as the heart may pause. Returns true if nothing is left.
-     *
-     * @throws EngineAway
-     */
-    private function giveKept(): bool
+    /** Compares all rooms with what the engine knows of them. Does not wait for that. */
+    public function compareAll(): void
     {
-        $has_arrived = fn(string $uid): bool => isset($this->arrived[$uid]);
-        $until = microtime(true) + $this->settings->heartbeat;
-        $this->isReturning = true;
-        $is_over = true;
-        try {
-            $this->given += $this->kept->giveTo($this->engine, $until, $has_arrived, $this->admission->notify(...));
-            return $is_over = $this->kept->count() === 0;
-        } finally {
-            if ($is_over) {   // all has been given, or the engine is away again
-                $this->isReturning = false;
-                $this->admission->notifyAll();
-            }
+        foreach ([...$this->server->rooms()->names(), ...array_column($this->rooms, 'name')] as $name) {
+            $this->presence->changed($name);
         }
+    }
+
+    /** True if the engine has sent this message of the node back. */
+    public function hasArrived(string $uid): bool
+    {
+        return isset($this->arrived[$uid]);
     }
 
     private function room(string $name): ReceivedRoom
@@ -341,7 +206,12 @@ final class Node
     {
         if ($room->cursor === null) {
             $room->holding(function () use ($room): void {
-                $room->cursor = $this->engine->attach($room->name, Native::cursor($room->name) ?? '');
+                $this->attaching->acquire() || throw new EngineAway('The rooms process ends');
+                try {
+                    $room->cursor = $this->engine->attach($room->name, Native::cursor($room->name) ?? '');
+                } finally {
+                    $this->attaching->release();
+                }
             });
         }
         if (!self::isMarked($room->name)) {   // the room has new members
@@ -368,6 +238,7 @@ final class Node
         $room->cursor = null;
         $this->engine->detach($room->name);
         unset($this->rooms[$room->name]);
+        $this->rooms === [] && $this->emptied->notifyAll();
     }
 
     private function attachFor(string $name): void
@@ -375,8 +246,9 @@ final class Node
         try {
             $this->locked($name, $this->attach(...));
         } catch (EngineAway $reason) {
-            $this->lose($reason);   // the node attaches the room when the engine is back
+            $this->heart->lose($reason);   // the node attaches the room when the engine is back
         }
+        $this->server->rooms()->count($name) > 0 || $this->presence->changed($name);   // the member has left already
     }
 
     /** Compares the members of a room with what the engine knows of them. */
@@ -385,7 +257,7 @@ final class Node
         try {
             $this->locked($name, $this->compareLocked(...));
         } catch (EngineAway $reason) {
-            $this->lose($reason);
+            $this->heart->lose($reason);
         } catch (Throwable $error) {
             coro_error_log(CORO_LOG_WARNING, "the users of a room cannot be announced: $error");
         }
@@ -426,10 +298,9 @@ final class Node
             $this->remember($message->uid);
         }
         if (isset($room->alone[$message->uid])) {
-            foreach ($room->alone[$message->uid] as $fd) {
+            foreach ($room->returns($message->uid) as $fd) {
                 $this->replay($fd, $room->name, $id, $message);
             }
-            unset($room->alone[$message->uid]);
             return;
         }
         $this->pass($room->name, $id, $message->without($room->havingAlready($id), $this->id));
@@ -488,7 +359,7 @@ final class Node
             try {
                 $this->engine->tell($message->origin, $bytes);
             } catch (EngineAway $reason) {
-                $this->lose($reason);
+                $this->heart->lose($reason);
             }
         });
     }
@@ -501,29 +372,64 @@ final class Node
     private function join(int $fd, string $name, ?array $info, string $since): int
     {
         return $this->locked($name, fn(ReceivedRoom $room) => $room->holding(function () use ($room, $fd, $info, $since): int {
+            $this->presence->changed($room->name);   // the room may have no member afterwards, if this one does not join
             $this->attach($room);
             $until = (string) $room->cursor;
             if (!$this->server->rooms()->join($fd, $room->name, $info)) {
                 return $this->server->getLastError();
             }
-            $this->noteLead($room, $fd, $since);
-            foreach ($room->alone as &$later) {
-                $later[] = $fd;
-            }
-            unset($later);
-            while (strnatcmp($since, $until) < 0) {
-                $messages = $this->engine->history($room->name, $since, $until, self::MOST_HISTORY);
-                foreach ($messages as $id => $bytes) {
-                    $since = (string) $id;
-                    $this->replay($fd, $room->name, $since, Message::read($bytes));
-                }
-                if (count($messages) < self::MOST_HISTORY) {
-                    break;
-                }
+            try {
+                $this->noteLead($room, $fd, $since);
+                $room->alone && $room->joined[] = $fd;
+                $this->replayAll($room, $fd, $since, $until);
+            } catch (Throwable $error) {
+                $this->server->rooms()->leave($fd, $room->name);
+                throw $error;
             }
             self::isMarked($room->name) || Native::mark($room->name, $until);
             return 0;
         }));
+    }
+
+    /** Sends a member what is younger than $since and not younger than $until. */
+    private function replayAll(ReceivedRoom $room, int $fd, string $since, string $until): void
+    {
+        while (strnatcmp($since, $until) < 0) {
+            $messages = $this->missed($room, $since, $until);
+            foreach ($messages as $id => $bytes) {
+                $since = (string) $id;
+                $this->replay($fd, $room->name, $since, Message::read($bytes));
+            }
+            if (count($messages) < self::MOST_HISTORY) {
+                break;
+            }
+        }
+    }
+
+    /**
+     * Reads the messages behind $since, up to $until. When a server has died, its clients come back to a room one after the
+     * other: so what was read is kept for a moment.
+     *
+     * @return array<string> by the ids; if they are MOST_HISTORY, there may be more
+     */
+    private function missed(ReceivedRoom $room, string $since, string $until): array
+    {
+        $read = fn(string $from): array => $this->engine->history($room->name, $from, $until, self::MOST_HISTORY);
+        [$from, $to, $messages] = $room->recent ?? [$since, $since, []];
+        if (strnatcmp($from, $since) > 0) {
+            return $read($since);
+        }
+        if (strnatcmp($to, $until) < 0) {
+            $more = $read($to);
+            if (count($more) === self::MOST_HISTORY) {
+                return $read($since);
+            }
+            $room->recent ?? Timer::after(self::RECENT_FOR, static fn() => $room->recent = null);
+            $messages += $more;
+            $room->recent = [$from, $until, $messages];
+        }
+        $isMissed = static fn(int|string $id): bool => strnatcmp((string) $id, $since) > 0;
+        return array_filter($messages, $isMissed, ARRAY_FILTER_USE_KEY);
     }
 
     /** Notes what a client has got from another node, if these messages are still on their way to this one. */
@@ -553,12 +459,12 @@ final class Node
      */
     private function publish(string $name, string $bytes, bool $isUncertain = false): array
     {
-        $this->isReturning && $this->admission->wait(timeout: $this->settings->engineTimeout);
-        if (!$this->isAway->get() && !$isUncertain) {
+        $this->kept->awaitAdmission($this->settings->engineTimeout);
+        if (!$this->heart->isAway() && !$isUncertain) {
             try {
                 return $this->engine->append($name, $bytes);
             } catch (EngineAway $reason) {
-                $this->lose($reason);
+                $this->heart->lose($reason);
                 $isUncertain = true;
             }
         }
@@ -566,14 +472,16 @@ final class Node
         if (isset($this->arrived[$message->uid])) {
             return ['', []];
         }
-        $isUncertain && $this->lose(new EngineAway('It has not answered a worker'));
+        $isUncertain && $this->heart->lose(new EngineAway('It has not answered a worker'));
         try {
             $this->kept->add($name, $message, $isUncertain, $this->rooms[$name]->cursor ?? '');
         } catch (EngineAway $reason) {
             $this->counts['refused']++;
             throw $reason;
         }
-        isset($this->rooms[$name]) && $this->rooms[$name]->alone[$message->uid] = [];
+        if ($room = $this->rooms[$name] ?? null) {
+            $room->alone[$message->uid] = count($room->joined);
+        }
         $this->pass($name, null, $message);
         return ['', []];
     }
@@ -590,15 +498,12 @@ final class Node
         if ($this->isEnding) {
             return;
         }
-        $until = microtime(true) + self::ENDS_WITHIN;
         $this->isEnding = true;
         foreach ($this->rooms as $room) {
             $room->comparableAt = 0.0;
             $this->presence->changed($room->name);
         }
-        while ($this->rooms && !$this->isAway->get() && microtime(true) < $until) {
-            Coroutine::sleep(0.001);
-        }
+        $this->rooms && !$this->heart->isAway() && $this->emptied->wait(timeout: self::ENDS_WITHIN);
         @unlink($this->path);
         exit(0);
     }

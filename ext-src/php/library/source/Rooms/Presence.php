@@ -4,9 +4,11 @@ declare(strict_types=1);
 
 namespace Coro\Rooms;
 
+use ArrayIterator;
 use Closure;
 use Coro\Channel;
 use Coro\Coroutine;
+use Coro\Coroutine\TaskGroup;
 use Coro\ExitException;
 use SplQueue;
 use Throwable;
@@ -20,6 +22,7 @@ use Throwable;
 final class Presence
 {
     private const COMPARED_BY = 16;          // coroutines
+    private const CHANGED_BY = 32;           // coroutines, of one room
     private const MOST_BYTES_OF_USER = 255;
 
     /** @var list<Closure> */
@@ -102,30 +105,53 @@ final class Presence
             $user = self::user($info);
             $user === null || $users[$user] ??= serialize($info);
         }
-        foreach ($users as $user => $info) {
-            if (($room->users[$user] ?? null) !== $info) {
-                $has_joined = $engine->enter($room->name, (string) $user, $info);
-                $room->users[$user] = $info;
-                $has_joined && !$isSilent && $this->call($this->onJoin, $room->name, (string) $user, $info);
-            }
-        }
-        foreach (array_diff_key($room->users, $users) as $user => $info) {
-            $has_left = $engine->leave($room->name, (string) $user);
+        $come = array_filter($users, fn(string $info, int|string $user): bool => ($room->users[$user] ?? null) !== $info,
+            ARRAY_FILTER_USE_BOTH);
+        $gone = array_diff_key($room->users, $users);
+        self::each($come, function (string $user, string $info) use ($engine, $room, $isSilent): void {
+            $has_joined = $engine->enter($room->name, $user, $info);
+            $room->users[$user] = $info;
+            $has_joined && !$isSilent && $this->call($this->onJoin, $room->name, $user, $info);
+        });
+        self::each($gone, function (string $user, string $info) use ($engine, $room): void {
+            $has_left = $engine->leave($room->name, $user);
             unset($room->users[$user]);
-            $has_left && $this->call($this->onLeave, $room->name, (string) $user, $info);
-        }
+            $has_left && $this->call($this->onLeave, $room->name, $user, $info);
+        });
     }
 
     /**
-     * Announces the users of nodes that have died.
+     * Calls the function for each user, for some of them at the same time: the way to the engine may be long.
      *
-     * @throws EngineAway
+     * @param array<string> $users the infos by the users
+     * @param Closure(string, string): void $change
      */
-    public function reap(Engine $engine): void
+    private static function each(array $users, Closure $change): void
     {
-        foreach ($engine->reap() as [$room, $user, $info]) {
-            $this->call($this->onLeave, (string) $room, (string) $user, $info);
+        $next = new ArrayIterator($users);
+        $failure = null;
+        $group = new TaskGroup();
+        for ($i = min(self::CHANGED_BY, count($users)); $i > 0; $i--) {
+            $group->spawn(static function () use ($next, $change, &$failure): void {
+                while ($next->valid() && !$failure) {
+                    [$user, $info] = [(string) $next->key(), $next->current()];
+                    $next->next();
+                    try {
+                        $change($user, $info);
+                    } catch (Throwable $error) {   // those that are underway go on: their users must be known
+                        $failure ??= $error;
+                    }
+                }
+            });
         }
+        $group->wait();
+        $failure && throw $failure;
+    }
+
+    /** Announces that a user has gone with a node that has died. */
+    public function hasGone(string $room, string $user, string $info): void
+    {
+        $this->call($this->onLeave, $room, $user, $info);
     }
 
     /** Returns false when the process ends. */

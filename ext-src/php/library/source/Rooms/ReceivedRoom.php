@@ -21,10 +21,16 @@ final class ReceivedRoom
     public array $users = [];
 
     /**
-     * @var array<string, list<int>> the uids of messages that were delivered while the engine was away and that it will send
-     *      back; and the connections that have come back since, which get them then
+     * @var array<string, int> the uids of messages that were delivered while the engine was away and that it will send back, and
+     *      how many of the connections in $joined have not joined afterwards
      */
     public array $alone = [];
+
+    /** @var list<int> the connections that have come back while $alone was not empty */
+    public array $joined = [];
+
+    /** @var ?array{string, string, array<string>} what was read a moment ago: the messages behind one id, up to another one */
+    public ?array $recent = null;
 
     /** From this time on the members may be compared with $users again. */
     public float $comparableAt = 0.0;
@@ -66,6 +72,21 @@ final class ReceivedRoom
     {
         $fds = array_keys(array_filter($this->leads, static fn(string $latest): bool => strnatcmp($id, $latest) <= 0));
         $this->leads = array_filter($this->leads, static fn(string $latest): bool => strnatcmp($id, $latest) < 0);
+        return $fds;
+    }
+
+    /**
+     * Returns the connections that get a message of $alone when the engine sends it back.
+     *
+     * @return list<int>
+     */
+    public function returns(string $uid): array
+    {
+        $fds = array_slice($this->joined, $this->alone[$uid]);
+        unset($this->alone[$uid]);
+        if ($this->alone === []) {
+            $this->joined = [];
+        }
         return $fds;
     }
 

@@ -49,6 +49,11 @@ final class RedisEngine implements Engine
         return $this->streams->receive();
     }
 
+    public function listen(): void
+    {
+        self::reach(fn() => $this->streams->listen());
+    }
+
     public function tell(string $node, string $message): void
     {
         self::reach(fn() => $this->streams->tell($node, $message));
@@ -80,9 +85,9 @@ final class RedisEngine implements Engine
         return [];
     }
 
-    public function reap(): array
+    public function reap(Closure $gone): void
     {
-        return self::reach(fn() => $this->members->reap());
+        self::reach(fn() => $this->members->reap($gone));
     }
 
     public function presence(string $room): array

@@ -9,7 +9,7 @@ use Coro\Redis\Away;
 use Coro\Redis\Deployment;
 use Coro\Redis\Script;
 use Coro\Redis\ServerError;
-use Coro\Redis\SharedWork;
+use Coro\SharedWork;
 
 /**
  * The nodes and the users of rooms in Redis.
@@ -100,7 +100,7 @@ final class RedisMembers
     private string $self = '';         // this node as a member; '': none
     private string $name = '';
     private readonly float $since;
-    private ?SharedWork $beginning = null;
+    private readonly SharedWork $beginning;
     private bool $isNew = false;       // true: it became a new member after the last beat
     private bool $isDoubtful = false;  // true: it is not known what the members of this node have in Redis
     private int $losses = 0;           // of connections, when it became a member
@@ -125,6 +125,7 @@ final class RedisMembers
         private readonly Closure $received,
     ) {
         $this->since = microtime(true);
+        $this->beginning = new SharedWork(Away::canceled(...));
         foreach (['BEAT', 'BURY', 'ENTER', 'LEAVE', 'REAP'] as $name) {
             $this->scripts[$name] = new Script(constant("self::$name"));
         }
@@ -159,7 +160,7 @@ final class RedisMembers
         // A connection that was lost may have lost commands, and the next server may not have what was written before.
         $isKnown = $this->self !== '' && !$this->isDoubtful && $this->tell($this->self, false);
         if (!$isKnown || $this->losses !== $this->redis->losses()) {
-            $this->beginOnce();
+            $this->beginning->result($this->begin(...));
         }
         $isKnown = !$this->isNew;
         $this->isNew = false;
@@ -176,23 +177,8 @@ final class RedisMembers
         return $this->change(fn() => $this->run('LEAVE', $room, $this->self(), $user, $this->self));
     }
 
-    /**
-     * @return list<array{string, string, string}>
-     * @throws Away|ServerError if it was not possible at all; what was done before an error is returned
-     */
-    public function reap(): array
-    {
-        $gone = [];
-        try {
-            $this->reapInto($gone);
-        } catch (Away | ServerError $failure) {
-            $gone === [] && throw $failure;
-        }
-        return $gone;
-    }
-
-    /** @param list<array{string, string, string}> $gone the users are added to it */
-    private function reapInto(array &$gone): void
+    /** @param Closure(string, string, string): void $gone */
+    public function reap(Closure $gone): void
     {
         $dead = $this->redis->script($this->scripts['BURY'], [$this->keys->members()], [
             $this->timeout,
@@ -211,13 +197,13 @@ final class RedisMembers
         }
     }
 
-    /** @param list<array{string, string, string}> $gone the users are added to it */
-    private function reapRoom(string $room, string $member, array &$gone): void
+    /** @param Closure(string, string, string): void $gone */
+    private function reapRoom(string $room, string $member, Closure $gone): void
     {
         do {
             [$left, $users] = $this->run('REAP', $room, $member, $member);
             foreach (array_chunk($users, 2) as [$user, $info]) {
-                $gone[] = [$room, $user, $info];
+                $gone($room, $user, $info);
             }
         } while ($left > 0);
         $rooms = $this->keys->rooms($member);
@@ -311,17 +297,9 @@ final class RedisMembers
     {
         $silence = hrtime(true) / 1e9 - $this->beaten;
         if ($this->self === '' || ($silence > $this->timeout && !$this->tell($this->self, false))) {
-            $this->beginOnce();
+            $this->beginning->result($this->begin(...));
         }
         return $this->self;
-    }
-
-    private function beginOnce(): void
-    {
-        if (!$this->beginning || $this->beginning->isOver()) {
-            $this->beginning = new SharedWork($this->begin(...));
-        }
-        $this->beginning->result();
     }
 
     /** Becomes a new member, which receives the same rooms and has entered no user. */

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Coro\Rooms;
 
-use Coro\Redis\SharedWork;
+use Coro\SharedWork;
 
 /**
  * What a RedisStreams knows about a room that it receives.

@@ -4,14 +4,15 @@ declare(strict_types=1);
 
 namespace Coro\Rooms;
 
+use Coro\Attempts;
 use Coro\Channel;
 use Coro\Coroutine;
 use Coro\Redis\Away;
 use Coro\Redis\Deployment;
 use Coro\Redis\Script;
 use Coro\Redis\ServerError;
-use Coro\Redis\SharedWork;
 use Coro\Redis\Subscriber;
+use Coro\SharedWork;
 use Exception;
 use SplQueue;
 
@@ -41,7 +42,8 @@ final class RedisStreams
     private const MOST_ENTRIES = 500;      // that are read with one command
     private const MOST_HELD = 10_000;      // messages of a room that wait for those that are read
     private const MOST_READERS = 32;       // coroutines that read streams
-    private const PAUSE = 0.2;             // seconds before a stream is read again, after a failure
+    private const FIRST_PAUSE = 0.1;       // seconds before a stream is read again, after a failure
+    private const LONGEST_PAUSE = 0.5;
     private const MOST_EVENTS = 1000;
 
     private readonly Channel $events;      // [channel, ?message] of the subscriber, and [room, messages, isLast] that were read
@@ -95,16 +97,16 @@ final class RedisStreams
         $state = $this->rooms[$channel] ?? null;
         if (!$state) {
             $state = $this->rooms[$channel] = new RedisRoom($room, $channel);
-            $state->attaching = new SharedWork(function () use ($state, $since): string {
-                try {
-                    return $this->begin($state, self::id($since));
-                } catch (Exception $failure) {
-                    $this->has($state) && $this->detach($state->name);
-                    throw $failure;
-                }
-            });
+            $state->attaching = new SharedWork(Away::canceled(...));
         }
-        return $state->attaching?->result() ?? $state->cursor;
+        return $state->attaching?->result(function () use ($state, $since): string {
+            try {
+                return $this->begin($state, $since);
+            } catch (Exception $failure) {
+                $this->has($state) && $this->detach($state->name);
+                throw $failure;
+            }
+        }) ?? $state->cursor;
     }
 
     public function detach(string $room): void
@@ -138,6 +140,11 @@ final class RedisStreams
         return $this->ready->dequeue();
     }
 
+    public function listen(): void
+    {
+        $this->subscriber->subscribe($this->keys->direct($this->node));
+    }
+
     public function tell(string $node, string $message): void
     {
         $channel = $this->keys->direct($node);
@@ -147,8 +154,9 @@ final class RedisStreams
     /** @return array<string, string> */
     public function history(string $room, string $since, string $until, int $limit): array
     {
-        $since = self::id($since);
-        return $this->range($this->keys->stream($room), $since === '' ? '-' : "($since", self::id($until) ?: '+', $limit);
+        [$key, $from, $to] = [$this->keys->stream($room), $since === '' ? '-' : "($since", $until ?: '+'];
+        return $limit >= 0 ? $this->range('XRANGE', $key, $from, $to, $limit)
+            : array_reverse($this->range('XREVRANGE', $key, $to, $from, -$limit));
     }
 
     /** @return list<string> the rooms that are received */
@@ -276,10 +284,11 @@ final class RedisStreams
     {
         $cursor = $room->cursor;
         $read = null;
+        $attempts = new Attempts(self::FIRST_PAUSE, self::LONGEST_PAUSE);
         while ($this->has($room) && !$this->isClosed) {
             try {
                 if ($read === null) {
-                    $read = $this->range($this->keys->stream($room->name), "($cursor", '+', self::MOST_ENTRIES);
+                    $read = $this->range('XRANGE', $this->keys->stream($room->name), "($cursor", '+', self::MOST_ENTRIES);
                 }
                 if (count($read) < self::MOST_ENTRIES) {
                     // A message that was published before may have left the stream. It is received before the confirmation.
@@ -294,25 +303,19 @@ final class RedisStreams
                 if ($failure instanceof ServerError && !$failure->isTemporary()) {
                     $read ??= [];   // the stream cannot be read, so what it has is lost
                 }
-                Coroutine::sleep(self::PAUSE);
+                $attempts->wait();
             }
         }
     }
 
     /** @return array<string, string> */
-    private function range(string $key, string $from, string $to, int $limit): array
+    private function range(string $command, string $key, string $from, string $to, int $limit): array
     {
         $messages = [];
-        foreach ($this->redis->command($key, 'XRANGE', $key, $from, $to, 'COUNT', $limit) ?? [] as [$id, $fields]) {
+        foreach ($this->redis->command($key, $command, $key, $from, $to, 'COUNT', $limit) ?? [] as [$id, $fields]) {
             $messages[$id] = $fields[1];
         }
         return $messages;
-    }
-
-    /** Returns the text if it is an id, and '' if not: ids can come from clients. */
-    private static function id(string $text): string
-    {
-        return preg_match('/^\d{1,19}(-\d{1,19})?$/D', $text) ? $text : '';
     }
 
     private static function isUpTo(string $id, string $end): bool

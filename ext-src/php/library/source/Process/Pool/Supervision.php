@@ -211,11 +211,11 @@ trait Supervision
         $how = $end && $end['signal'] ? "signal {$end['signal']}" : 'status ' . ($end['code'] ?? 'unknown');
         $endsAsWanted = $wasAsked || $how === 'status 0' || $how === 'signal ' . self::SIGTERM;
         if (!$endsAsWanted) {
-            Native::warn("worker $id (pid $pid) of the pool has ended with $how");
+            coro_error_log(CORO_LOG_WARNING, "worker $id (pid $pid) of the pool has ended with $how");
         }
         if ($pause > 0) {
             $text = sprintf('worker %d of the pool ends too soon: started again in %.1f s', $id, $pause);
-            Native::warn($text);
+            coro_error_log(CORO_LOG_WARNING, $text);
         }
     }
 
@@ -242,7 +242,7 @@ trait Supervision
     {
         foreach ($this->killAt as $pid => $when) {
             if ($when <= microtime(true) && isset($this->ids[$pid])) {
-                Native::warn("worker {$this->ids[$pid]} (pid $pid) of the pool does not end: killed");
+                coro_error_log(CORO_LOG_WARNING, "worker {$this->ids[$pid]} (pid $pid) of the pool does not end: killed");
                 $this->killAt[$pid] = INF;
                 @Process::kill($pid, self::SIGKILL);
             }

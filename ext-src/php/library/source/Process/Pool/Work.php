@@ -115,7 +115,7 @@ trait Work
             $message = $queue->pop();
             if ($message === false && coro_last_error() !== SOCKET_EAGAIN) {
                 $reason = coro_strerror(coro_last_error());
-                Native::warn("worker {$this->workerId} of the pool cannot read its queue: $reason");
+                coro_error_log(CORO_LOG_WARNING, "worker {$this->workerId} of the pool cannot read its queue: $reason");
                 return;
             }
             $interval = $message === false ? min($interval * 2, self::LONGEST_INTERVAL) : self::FIRST_INTERVAL;
@@ -128,7 +128,7 @@ trait Work
     {
         $reason = error_get_last()['message'] ?? '';
         if (!str_contains($reason, 'timed out')) {   // otherwise other workers have accepted the clients
-            Native::warn("worker {$this->workerId} of the pool cannot accept clients: $reason");
+            coro_error_log(CORO_LOG_WARNING, "worker {$this->workerId} of the pool cannot accept clients: $reason");
         }
     }
 

@@ -1,0 +1,29 @@
+--TEST--
+Coro\Pusher: a client whose worker was replaced gets a ping when it is silent, although no other client has come since
+--EXTENSIONS--
+coro
+pcntl
+posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_base_mode('about connections that outlive their worker');
+?>
+--FILE--
+<?php
+require __DIR__ . '/../include/pusher.inc';
+
+$process = pusher_server(
+    options: ['activity_timeout' => 1, 'pong_timeout' => 1],
+    after: fn ($pusher, $server) => $server->on('workerStart', fn () => say('worker')),
+);
+$client = new PusherClient($process->port);
+$workers = count($process->said());
+$process->signal(SIGUSR1);
+eventually(fn () => count($process->said()) === 2 * $workers);
+$client->heard();   // the worker before may have sent a ping
+echo $client->text(), "\n", $process->end(), $process->printed();
+?>
+--EXPECT--
+pusher:ping
+exit 0
