@@ -156,6 +156,8 @@ constexpr Deviation kProfile[] = {
     {"a worker or a process of addProcess() that ends within a second is replaced after that second",
      "a program with a mistake would use a whole processor", [] { server_habits.youth = 0; }},
     {"the keys of $server->connections count from 0", "lists of PHP do", [] { first_connection_key = 1; }},
+    {"a worker of BASE mode sees the connections of all workers, and can push to them", "a broadcast is one loop",
+     [] { shows_only_own_connections = true; }},
     {"code that blocks the event loop for a second is logged", "it is the most frequent mistake with coroutines",
      [] { change_default("coro.blocking_threshold", "0"); }},
     {"notices about the life of a server are logged to the terminal, too, and have a level above INFO",
