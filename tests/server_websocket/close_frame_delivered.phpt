@@ -10,7 +10,7 @@ require __DIR__ . '/../include/websocket.inc';
 
 $server = websocket_server(function ($server): void {
     $server->on('message', function ($server, $frame): void {
-        say(get_class($frame) . ' ' . json_encode([$frame->opcode, $frame->code, $frame->reason, $frame->finish]));
+        say(get_class($frame) . ' ' . json_encode([$frame->opcode, $frame->code, $frame->reason, $frame->data, $frame->finish]));
         say(json_encode($server->push($frame->fd, 'last words')));
     });
 }, ['open_websocket_close_frame' => true]);
@@ -27,7 +27,7 @@ close 1002
 close 1007
 last words, close 4000
 last words, close
-Coro\WebSocket\CloseFrame [8,4000,"why",true]
+Coro\WebSocket\CloseFrame [8,4000,"why","",true]
 true
-Coro\WebSocket\CloseFrame [8,1005,"",true]
+Coro\WebSocket\CloseFrame [8,1005,"","",true]
 true

@@ -209,6 +209,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Server, __construct)
     server.address.port(0).uses_tls = where.uses_tls;
     PortConfig &config = server.address.port(0).config;
     config.open_http_protocol = config.open_websocket_protocol = true;
+    config.open_http2_protocol = coroutine_servers_expect_http2 && !where.uses_tls;
     set_property(self, "fd", server.address.port(0).listeners[0].fd());
     set_property(self, "port", server.address.port(0).bound().port());
 }

@@ -5,6 +5,7 @@
 #include "php/module/swoole_profile.h"
 
 #include "php/client/classes.h"
+#include "php/coroutine_server/classes.h"
 #include "php/hook/hooks.h"
 #include "php/http/lazy_properties.h"
 #include "php/http/response.h"
@@ -156,6 +157,10 @@ constexpr Deviation kProfile[] = {
     {"a worker or a process of addProcess() that ends within a second is replaced after that second",
      "a program with a mistake would use a whole processor", [] { server_habits.youth = 0; }},
     {"the keys of $server->connections count from 0", "lists of PHP do", [] { first_connection_key = 1; }},
+    {"a worker of BASE mode sees the connections of all workers, and can push to them", "a broadcast is one loop",
+     [] { shows_only_own_connections = true; }},
+    {"a Coroutine\\Http\\Server speaks HTTP/2 only with open_http2_protocol", "what a program does not use cannot be attacked",
+     [] { coroutine_servers_expect_http2 = true; }},
     {"code that blocks the event loop for a second is logged", "it is the most frequent mistake with coroutines",
      [] { change_default("coro.blocking_threshold", "0"); }},
     {"notices about the life of a server are logged to the terminal, too, and have a level above INFO",

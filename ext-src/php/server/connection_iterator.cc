@@ -24,11 +24,12 @@ class Walk {
 public:
     explicit Walk(int port = kAllPorts) : port_(port) {}
 
-    void begin()
+    void begin(bool of_all_workers = shows_other_workers())
     {
+        of_all_workers_ = of_all_workers;
         ids_.clear();
         at_ = 0;
-        ids_ = connection_ids(0, SIZE_MAX);
+        ids_ = connection_ids(0, SIZE_MAX, of_all_workers);
         skip_closed();
     }
     void step()
@@ -43,12 +44,12 @@ public:
     void set_port(int index) { port_ = index; }
 
     // Returns true if this is the id of an open connection of the port `port_`.
-    bool includes(zend_long id) const
+    bool includes(zend_long id, bool of_all_workers = shows_other_workers()) const
     {
         if (Peer *peer = find_peer(id)) {
             return is_of_port(peer->port().index);
         }
-        ShownSession other = find_at_other_worker(id);
+        ShownSession other = of_all_workers ? find_at_other_worker(id) : ShownSession{};
         return other.protocol != SessionNumbers::kNone && is_of_port(other.port);
     }
 
@@ -56,12 +57,13 @@ private:
     bool is_of_port(int index) const { return port_ == kAllPorts || port_ == index; }
     void skip_closed()
     {
-        while (!is_over() && !includes(id())) {
+        while (!is_over() && !includes(id(), of_all_workers_)) {
             at_++;
         }
     }
 
     int port_;   // the index of the port whose connections are visited, or kAllPorts
+    bool of_all_workers_ = true;
     std::vector<int64_t> ids_;
     size_t at_ = 0;
 };
@@ -215,7 +217,7 @@ ZEND_METHOD(Coro_Connection_Iterator, count)
     }
     Walk walk(port);
     zend_long count = 0;
-    for (walk.begin(); !walk.is_over(); walk.step()) {
+    for (walk.begin(true); !walk.is_over(); walk.step()) {
         count++;
     }
     RETURN_LONG(count);

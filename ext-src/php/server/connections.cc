@@ -68,7 +68,7 @@ void for_each_connection(int64_t after, F visit)
 
 }  // namespace
 
-std::vector<int64_t> connection_ids(int64_t after, size_t most)
+std::vector<int64_t> connection_ids(int64_t after, size_t most, bool of_all_workers)
 {
     Worker *worker = current_worker();
     if (worker && !the_server->workers_have_own_peers()) {
@@ -76,7 +76,9 @@ std::vector<int64_t> connection_ids(int64_t after, size_t most)
     }
     std::vector<int64_t> ids;
     for_each_connection(after, [&](int64_t id) {
-        ids.push_back(id);
+        if (of_all_workers || find_peer(id)) {
+            ids.push_back(id);
+        }
         return ids.size() < most;
     });
     return ids;
@@ -91,6 +93,11 @@ size_t connection_count()
     size_t count = 0;
     for_each_connection(0, [&](int64_t) { return ++count > 0; });
     return count;
+}
+
+bool shows_other_workers()
+{
+    return !shows_only_own_connections || !current_worker() || !the_server->workers_have_own_peers();
 }
 
 WorkerRow *worker_for(int64_t number)

@@ -12,10 +12,14 @@
 namespace coro::php {
 
 // Returns the ids of open connections, beginning after the id `after` and at most `most`, in no particular order. The
-// result does not contain connections of other workers that are ending.
-std::vector<int64_t> connection_ids(int64_t after, size_t most);
-size_t connection_count();
+// result does not contain connections of other workers that are ending or, without `of_all_workers`, of any other worker.
+std::vector<int64_t> connection_ids(int64_t after, size_t most, bool of_all_workers);
+size_t connection_count();   // of all workers
 inline int64_t first_connection_key = 0;   // of foreach over the connections; changed at module startup only
+
+inline bool shows_only_own_connections = false;   // in workers with clients of their own; changed at module startup only
+// Returns true if lists for the program contain connections of other workers, and exists() knows them.
+bool shows_other_workers();
 
 // Returns the worker through which a process without clients reaches those of a master: always the same one for this number,
 // which keeps the order of what is sent, or the next one while that one is replaced. Returns nullptr if no worker reads messages.

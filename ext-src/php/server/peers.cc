@@ -355,7 +355,7 @@ ZEND_METHOD(Coro_Server, exists)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_LONG(session)
     ZEND_PARSE_PARAMETERS_END();
-    bool is_there = find_peer(session) || other_worker_has(session);
+    bool is_there = find_peer(session) || (shows_other_workers() && other_worker_has(session));
     if (!is_there) {
         no_such_peer();
     }
@@ -419,7 +419,7 @@ ZEND_METHOD(Coro_Server, getClientList)
     if (!the_server || !the_server->is_running() || start < 0) {
         RETURN_FALSE;
     }
-    std::vector<int64_t> ids = connection_ids(start, size_t(count));
+    std::vector<int64_t> ids = connection_ids(start, size_t(count), shows_other_workers());
     if (ids.empty()) {
         RETURN_FALSE;
     }

@@ -10,7 +10,7 @@ class Frame implements \Stringable
     /** @var int the id of the connection from which the server has received the frame */
     public $fd = 0;
 
-    /** @var string the payload; of a message event, the whole message */
+    /** @var string the payload; of a message event, the whole message; empty in a CloseFrame, which has a code and a reason */
     public $data = '';
 
     /** @var int CORO_WEBSOCKET_OPCODE_* */

@@ -219,6 +219,8 @@ void make_frame(zval *into, zend_long fd, websocket::Opcode opcode, zend_string 
     if (is_close && websocket::parse_close(view(data), close) == 0) {
         ZVAL_LONG(OBJ_PROP_NUM(frame, kCode), close.code);
         ZVAL_STR(OBJ_PROP_NUM(frame, kReason), string_of(close.reason, {}));
+        ZVAL_EMPTY_STRING(OBJ_PROP_NUM(frame, kData));
+        zend_string_release(data);
     }
 }
 

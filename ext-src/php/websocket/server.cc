@@ -34,13 +34,13 @@ bool push_at_other_worker(zend_long session, const GivenFrame &frame, const webs
     return send_command({session, PeerCommand::kDisconnect, close.code}, close.reason);
 }
 
-void send_frame(zend_long session, const char *what, GivenFrame &given, zval *return_value)
+void send_frame(zend_long session, const char *what, GivenFrame &given, bool to_all_workers, zval *return_value)
 {
     websocket::Close close;
     if (!given.read_to_send() || !read_close_frame(given, close)) {
         RETURN_FALSE;
     }
-    if (UNEXPECTED(is_at_other_worker(session))) {
+    if (UNEXPECTED(to_all_workers && is_at_other_worker(session))) {
         RETURN_BOOL(push_at_other_worker(session, given, close));
     }
     RETURN_BOOL(push_frame(session, find_peer, what, given, close));
@@ -67,7 +67,7 @@ ZEND_METHOD(Coro_WebSocket_Server, push)
         Z_PARAM_LONG(session)
         CORO_PARAM_FRAME(given)
     ZEND_PARSE_PARAMETERS_END();
-    send_frame(session, "WebSocket\\Server::push", given, return_value);
+    send_frame(session, "WebSocket\\Server::push", given, shows_other_workers(), return_value);
 }
 
 ZEND_METHOD(Coro_WebSocket_Server, ping)
@@ -81,7 +81,7 @@ ZEND_METHOD(Coro_WebSocket_Server, ping)
         Z_PARAM_OPTIONAL
         Z_PARAM_STR(given.text)
     ZEND_PARSE_PARAMETERS_END();
-    send_frame(session, "WebSocket\\Server::ping", given, return_value);
+    send_frame(session, "WebSocket\\Server::ping", given, true, return_value);
 }
 
 ZEND_METHOD(Coro_WebSocket_Server, disconnect)
@@ -110,5 +110,5 @@ ZEND_METHOD(Coro_WebSocket_Server, isEstablished)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_LONG(session)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(open_websocket(session, find_peer) != nullptr || is_at_other_worker(session));
+    RETURN_BOOL(open_websocket(session, find_peer) != nullptr || (shows_other_workers() && is_at_other_worker(session)));
 }

@@ -1,7 +1,8 @@
 <?php
 
-// A broker of MQTT with simps/mqtt, as in its example: what a client publishes goes to all others. The same server answers the
-// routes of tests/frameworks for HTTP; see ../slim/routes.php.
+// A broker of MQTT with simps/mqtt, as in its example: what a client publishes goes to all others. The example uses the mode
+// BASE, where a worker of Swoole knows only its own clients. The same server answers the routes of tests/frameworks for HTTP; see
+// ../slim/routes.php.
 
 use Simps\MQTT\Protocol\Types;
 use Simps\MQTT\Protocol\V3;
@@ -11,7 +12,7 @@ use Swoole\Http\Server;
 
 require __DIR__ . '/vendor/autoload.php';
 
-$server = new Server('127.0.0.1', (int) getenv('PORT'), SWOOLE_BASE);
+$server = new Server('127.0.0.1', (int) getenv('PORT'), SWOOLE_PROCESS);
 $server->set(['worker_num' => (int) getenv('WORKERS')]);
 $server->on('request', static function (Request $request, Response $response): void {
     $id = $request->get['id'] ?? 'none';
