@@ -193,6 +193,7 @@ final class Storm
             return;
         }
         $pids = $this->ask($node, 'processes');
+        $this->model->killedRooms += (int) ($what === 'rooms process');
         Process::kill($what === 'worker' ? $pids[mt_rand(0, 1)] : $pids[2], 9);
     }
 

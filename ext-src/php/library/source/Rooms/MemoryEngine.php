@@ -64,6 +64,12 @@ final class MemoryEngine implements Engine
         return $since === '' ? (string) $this->latest : $since;
     }
 
+    /** This engine is never away. */
+    public function mark(): string
+    {
+        return '';
+    }
+
     public function detach(string $room): void
     {
         unset($this->attached[$room]);

@@ -48,6 +48,7 @@ final class NatsEngine implements Engine
     /** @var array<string, int> */
     private readonly array $replicas;
     private bool $isClosed = false;
+    private string $mark = '';
     private bool $isTelling = false;   // true: a coroutine tells the server which rooms this node receives
 
     /** @var array<NatsRoom> by the names of the rooms */
@@ -108,6 +109,11 @@ final class NatsEngine implements Engine
             $this->tellReceives($room, $state);
             return (string) $state->cursor;
         });
+    }
+
+    public function mark(): string
+    {
+        return $this->mark;
     }
 
     public function detach(string $room): void
@@ -181,6 +187,7 @@ final class NatsEngine implements Engine
     public function beat(string $name): bool
     {
         $is_known = $this->ask(fn(): bool => $this->presence->beat($name));
+        $this->mark = (string) $this->ask($this->latestId(...));
         // Not here: there may be more rooms than the server can be told before the next beat.
         $this->isTelling || Event::defer($this->tellAgain(...));
         return $is_known;
@@ -313,9 +320,7 @@ final class NatsEngine implements Engine
                 $this->subject('live', $room),
                 fn(Message $message) => $this->take($room, $state, $message),
             ));
-            $state->cursor = $since !== '' ? (int) $since : $this->ask(
-                fn(): int => (int) $this->streams->call("STREAM.INFO.$this->prefix-rooms")['state']['last_seq'],
-            );
+            $state->cursor = $since !== '' ? (int) $since : $this->ask($this->latestId(...));
         } catch (EngineAway $error) {
             unset($this->rooms[$room]);
             $state->end && ($state->end)();
@@ -326,6 +331,12 @@ final class NatsEngine implements Engine
             $this->readAgain($room, $state);
         }
         return $state;
+    }
+
+    // The latest id of all rooms.
+    private function latestId(): int
+    {
+        return (int) $this->streams->call("STREAM.INFO.$this->prefix-rooms")['state']['last_seq'];
     }
 
     private function take(string $room, NatsRoom $state, Message $message): void

@@ -243,10 +243,13 @@ final class Node
 
     private function attachFor(string $name): void
     {
+        $mark = $this->engine->mark();
         try {
             $this->locked($name, $this->attach(...));
         } catch (EngineAway $reason) {
-            $this->heart->lose($reason);   // the node attaches the room when the engine is back
+            $this->heart->lose($reason);
+            // When the engine is back, other nodes may publish before this one attaches the room: it goes on behind the mark.
+            self::isMarked($name) || Native::mark($name, $mark);
         }
         $this->server->rooms()->count($name) > 0 || $this->presence->changed($name);   // the member has left already
     }

@@ -39,6 +39,11 @@ final class RedisEngine implements Engine
         return self::reach(fn() => $this->streams->attach($room, $since));
     }
 
+    public function mark(): string
+    {
+        return $this->members->mark();
+    }
+
     public function detach(string $room): void
     {
         $this->streams->detach($room);

@@ -30,7 +30,7 @@ final class RedisMembers
         end
         local time = redis.call('TIME')
         redis.call('HSET', KEYS[1], ARGV[1], time[1] .. '.' .. string.format('%06d', time[2]) .. ' ' .. ARGV[2])
-        return 1
+        return 1000 * time[1] + math.floor(time[2] / 1000)
         LUA;
 
     // Returns the dead members. They stay in the hash until all that can still arrive from them has arrived.
@@ -105,6 +105,7 @@ final class RedisMembers
     private bool $isDoubtful = false;  // true: it is not known what the members of this node have in Redis
     private int $losses = 0;           // of connections, when it became a member
     private float $beaten = 0;         // when it has beaten last, by the monotonic clock
+    private string $mark = '';         // the time of that beat in Redis, as an id
 
     /** @var array<string, true> the rooms that are noted for this member */
     private array $noted = [];
@@ -165,6 +166,12 @@ final class RedisMembers
         $isKnown = !$this->isNew;
         $this->isNew = false;
         return $isKnown;
+    }
+
+    /** Returns the id that a message would have got at the last beat: ids of Redis are its times. */
+    public function mark(): string
+    {
+        return $this->mark;
     }
 
     public function enter(string $room, string $user, string $info): bool
@@ -341,9 +348,13 @@ final class RedisMembers
         $now = hrtime(true) / 1e9;
         $since = sprintf('%.6F', $this->since);
         $arguments = [$member, "$since $this->name", (int) $isNew];
-        $isKnown = $this->redis->script($this->scripts['BEAT'], [$this->keys->members()], $arguments) === 1;
+        $time = $this->redis->script($this->scripts['BEAT'], [$this->keys->members()], $arguments);
         $this->beaten = $now;
-        return $isKnown;
+        if ($time === 0) {
+            return false;
+        }
+        $this->mark = "$time-0";
+        return true;
     }
 
     /** Reads the table of the living members. */
