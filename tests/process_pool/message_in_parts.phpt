@@ -26,9 +26,6 @@ $process = new PoolProcess(function (): void {
                 }
             }
             @$pool->sendMessage('the last message', 0);
-            while (!@Process::kill($pool->getProcess(1)->pid, 19)) {
-                usleep(1000);
-            }
             sleep(100);
         }
     });
