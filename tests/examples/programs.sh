@@ -3,7 +3,7 @@
 
 # The examples that other tests run.
 elsewhere='http_server tcp_server udp_server websocket_server server_sent_events static_files task_workers  server/examples.phpt
-           chat redis_server mqtt commands                     server/examples.phpt
+           chat redis_server mqtt commands server_process      server/examples.phpt
            https_server production_server                      server/tls.phpt
            http2_server                                        http2/example.phpt
            redis                                               client/redis.phpt

@@ -41,6 +41,13 @@ example('server_sent_events', function (int $port): string {
     for (; !str_contains($lines, 'data: '); $lines .= $line = fgets($client));
     return $sent . ', ' . trim($line) . '; ' . answer($port, '/');
 });
+example('server_process', function (int $port): string {
+    body($port, '/ada');
+    eventually(function () use ($port, &$text): bool {
+        return str_contains($text = body($port, '/'), 'sent 1 ');
+    });
+    return preg_replace('/process \d+/', 'process N', trim($text));
+});
 example('static_files', fn (int $port) => answer($port, '/faq.md') . '; ' . answer($port, '/nothing'));
 example('task_workers', fn (int $port) => trim(body($port, '/')) . ', ' . trim(body($port, '/later')));
 example('tcp_server', fn (int $port) => trim(fgets(connect($port))));
@@ -78,6 +85,7 @@ example('chat', function (int $port): string {
 commands: worker 0: answers; worker 1: answers; task worker 0: answers; manager 0: answers
 http_server: 200 text/html; charset=utf-8, <h1>Hello coroutine</h1>; 200 text/plain, ; 404 text/plain; charset=utf-8, not found
 server_sent_events: sent to 1 clients, data: hello; 200 text/html, <!doctype html><title>Events</title><ul id="list"></ul>
+server_process: process N has sent 1 letters
 static_files: 200 text/markdown; charset=utf-8, # Questions and answers; 404 text/plain, There is no file /nothing
 task_workers: [500000500000,2000001000000,4500001500000], task 3 begins
 tcp_server: you are number N
