@@ -1,6 +1,7 @@
 #include "php/zend/file_part.h"
 #include "php/coroutine/classes.h"
 #include "php/zend/names.h"
+#include "php/runtime/pcntl_signals.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"
 #include "php/zend/value.h"
@@ -83,6 +84,7 @@ void warn_failed(const FileWork &work, zend_string *name)
 // negative error code and sets `status` to -1.
 int run_command(Coroutine &self, zend_string *line, bool with_errors, Buffer &output, int &status)
 {
+    keep_ended_children();
     Command command(runtime().loop(), output, collectable());
     int outcome = command.start(ZSTR_VAL(line), with_errors);
     while (outcome == 0) {

@@ -28,16 +28,6 @@ namespace {
 
 zend_long last_number;   // the number of the newest Process object
 
-// Makes the kernel keep ended children until they are reaped, if this process has inherited from its parent that it ignores
-// SIGCHLD: the kernel would then forget how they have ended. Leaves what the program itself has decided.
-void keep_ended_children()
-{
-    struct sigaction action;
-    if (!has_program_set_action(SIGCHLD) && ::sigaction(SIGCHLD, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) {
-        ::signal(SIGCHLD, SIG_DFL);
-    }
-}
-
 bool is_running(const ProcessObject &process)
 {
     return process.pid > 0 && !process.is_child && process.parent == ::getpid() && ::kill(process.pid, 0) == 0;

@@ -187,9 +187,13 @@ bool pcntl_has_handlers()
     return has_handlers;
 }
 
-bool has_program_set_action(int number)
+void keep_ended_children()
 {
-    return sigismember(&set_by_program, number) == 1;
+    struct sigaction action;
+    bool has_program_set_it = sigismember(&set_by_program, SIGCHLD) == 1;
+    if (!has_program_set_it && ::sigaction(SIGCHLD, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) {
+        ::signal(SIGCHLD, SIG_DFL);
+    }
 }
 
 sigset_t mask_outside_of_handlers()

@@ -10,8 +10,9 @@ struct SignalDispatch;
 // Returns true if the program has set a signal handler. From the first handler on, signals also interrupt the
 // loop.
 bool pcntl_has_handlers();
-// Returns true if the program has set the action of this signal with pcntl_signal().
-bool has_program_set_action(int number);
+// Makes the kernel keep ended children until they are reaped, if this process has inherited from its parent that it ignores
+// SIGCHLD: the kernel would then forget how they have ended. Leaves what the program itself has decided.
+void keep_ended_children();
 // Returns the mask of signals that the program blocks outside of its signal handlers. While a handler runs, pcntl blocks all.
 sigset_t mask_outside_of_handlers();
 
