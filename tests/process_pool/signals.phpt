@@ -6,6 +6,7 @@ coro
 <?php
 require __DIR__ . '/../include/pool.inc';
 
+use Coro\Process;
 use Coro\Process\Pool;
 
 $waits = fn() => say('started') ?? sleep(100);
@@ -25,10 +26,11 @@ $modes = [
     'coroutines by set()' => [CORO_IPC_NONE, null, $loops],
     'coroutines with messages' => [CORO_IPC_UNIXSOCK, true, $loops],
 ];
+$key = random_int(1, 1 << 30);
 foreach ($modes as $name => [$type, $enabled, $start]) {
     foreach ([15, 9] as $signal) {
-        $process = new PoolProcess(function () use ($type, $enabled, $start): void {
-            $pool = new Pool(2, $type, random_int(1, 1 << 30), (bool) $enabled);
+        $process = new PoolProcess(function () use ($type, $key, $enabled, $start): void {
+            $pool = new Pool(2, $type, $key, (bool) $enabled);
             $enabled === null && $pool->set(['enable_coroutine' => true]);
             $type === CORO_IPC_SOCKET && $pool->listen('127.0.0.1');
             $pool->on('WorkerStart', $start);
@@ -40,6 +42,9 @@ foreach ($modes as $name => [$type, $enabled, $start]) {
         echo "$name, signal $signal: ", $process->end($signal), ' left', microtime(true) - $began > 2.5 ? ', late' : '', "\n";
     }
 }
+$queue = new Process(fn() => null, false, 0);
+$queue->useQueue($key);
+$queue->freeQueue();   // a queue outlives its pool
 ?>
 --EXPECT--
 without messages, signal 15: 0 left
