@@ -507,6 +507,10 @@ final class Node
             $this->presence->changed($room->name);
         }
         $this->rooms && !$this->heart->isAway() && $this->emptied->wait(timeout: self::ENDS_WITHIN);
+        if ($lost = $this->kept->count()) {
+            coro_error_log(CORO_LOG_WARNING, "the server ends while the engine of the rooms is away: the messages that were kept "
+                . "($lost) are lost for the history and for other servers");
+        }
         @unlink($this->path);
         exit(0);
     }
