@@ -11025,7 +11025,8 @@ final class Rooms
 {
 
     /**
-     * Does not connect: a wrong address shows when the server starts, in its log, and in the methods.
+     * Does not connect: that the engine is away, or the password is wrong, shows when the server starts, in its log, and in the
+     * methods.
      *
      * @param string $dsn "memory:" (one server alone), "redis://[user:password@]host[:port][/database]", "rediss://..." (with
      *        TLS), "redis+unix:///path", "redis+sentinel://host1,host2/name", "redis+cluster://host1,host2", "nats://host1,host2"

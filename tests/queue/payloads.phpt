@@ -42,6 +42,7 @@ Coro\run(function () use ($server): void {
     $letters = array_map(fn ($letter) => [$letter->reason, $letter->job, strlen($letter->payload)], $queue->dead());
     sort($letters);
     array_map(fn (array $letter) => show(...$letter), $letters);
+    show('at most', count($queue->dead(PHP_INT_MAX)));
 
     $objects = queue_at($server, ['serialize' => [Allowed::class]], 'objects');
     $objects->push(new Allowed);
@@ -78,6 +79,10 @@ Coro\run(function () use ($server): void {
     $redis->set('coro:queue:{wrong}', 'no stream');
     attempt('wrong type', queue_at($server, [], 'wrong')->push(...), 1);
 });
+foreach (['redis://h/x', 'redis+unix://', 'redis+sentinel://h', 'redis://h?replicas=3', 'nats://h?replica=3',
+    'nats://h?replicas=9'] as $dsn) {
+    attempt($dsn, fn () => new Coro\Queue($dsn, 'jobs'));
+}
 attempt('outside', fn () => queue_at($server)->consume(fn () => 1));
 ?>
 --EXPECT--
@@ -90,6 +95,7 @@ the payload is no JSON: Syntax error: null 0
 the payload is no JSON: Syntax error: null 5
 the processes that ran it have died: 1 1
 what was stored for later is no job: null 0
+at most: 6
 objects: ["Allowed","bool","string"]
 dead: ["the payload is an object of a class that does not exist or is not allowed","the payload is not one of serialize()"]
 other: 1 0
@@ -111,4 +117,10 @@ type: TypeError: The option max_attempts must be an integer
 prefix: ValueError: The option prefix must have 1 to 100 letters, digits, or characters of _ - . :
 waiting=0 delayed=0 running=0 dead=6
 wrong type: Coro\Queue\BackendAway: WRONGTYPE Operation against a key holding the wrong kind of value
+redis://h/x: ValueError: The address of Redis names a database that is no number: x
+redis+unix://: ValueError: The address of Redis needs the path of its unix socket: redis+unix:///path
+redis+sentinel://h: ValueError: The address of Redis with sentinels needs the name of the master: redis+sentinel://host/name
+redis://h?replicas=3: ValueError: The address of Redis has an option that does not exist: replicas
+nats://h?replica=3: ValueError: There is no option replica
+nats://h?replicas=9: ValueError: The number of replicas in the address of the engine must be 1 to 5
 outside: Coro\Error: Coro\Queue::consume() must be called in a coroutine

@@ -9,7 +9,8 @@ posix
 require __DIR__ . '/../include/cluster.inc';
 
 foreach (['', 'http://h', 'redis:', 'redis://h:99999', 'memory://h', 'redis:h', 'redis://a:b@c@d', 'redis://:sec/ret@h',
-    'redis://h?unknown=1', 'redis+sentinel://h', 'redis://h/zero'] as $dsn) {
+    'redis://h?unknown=1', 'redis+sentinel://h', 'redis://h/zero', 'redis+unix:',
+    'nats://h?replica=3', 'nats://h?replicas=9'] as $dsn) {
     attempt(fn () => new Coro\Rooms($dsn));
 }
 foreach ([['prefix' => 'a b'], ['history' => -1], ['history' => 1.5], ['heartbeat' => 6], ['heartbeat' => NAN], ['envelope' => 1], ['x' => 1]] as $options) {
@@ -50,6 +51,9 @@ ValueError: The address of the engine cannot be read: look at its hosts %s @ is 
 ValueError: The address of Redis has an option that does not exist: unknown
 ValueError: The address of Redis with sentinels needs the name of the master: redis+sentinel://host/name
 ValueError: The address of Redis names a database that is no number: zero
+ValueError: The address of Redis needs the path of its unix socket: redis+unix:///path
+ValueError: There is no option replica
+ValueError: The number of replicas in the address of the engine must be 1 to 5
 ValueError: The option prefix must have 1 to 100 letters, digits, or characters of _ - .
 ValueError: The option history must be at least 0 and at most 1000000
 TypeError: The option history must be an integer

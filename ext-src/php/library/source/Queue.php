@@ -189,7 +189,7 @@ final class Queue
      */
     public function dead(int $limit = 100): array
     {
-        return array_map($this->letter(...), $limit > 0 ? $this->backend->dead($limit) : []);
+        return array_map($this->letter(...), $limit > 0 ? $this->backend->dead(min($limit, Settings::MOST_DEAD)) : []);
     }
 
     /**

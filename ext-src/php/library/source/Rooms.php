@@ -66,7 +66,8 @@ final class Rooms
     private ?Acknowledgements $acknowledgements = null;
 
     /**
-     * Does not connect: a wrong address shows when the server starts, in its log, and in the methods.
+     * Does not connect: that the engine is away, or the password is wrong, shows when the server starts, in its log, and in the
+     * methods.
      *
      * @param string $dsn "memory:" (one server alone), "redis://[user:password@]host[:port][/database]", "rediss://..." (with
      *        TLS), "redis+unix:///path", "redis+sentinel://host1,host2/name", "redis+cluster://host1,host2", "nats://host1,host2"
@@ -89,8 +90,8 @@ final class Rooms
         $this->settings = new Settings($options);
         $this->server = Native::server();
         $this->node = bin2hex(random_bytes(6));
+        Engines::of($this->dsn, $this->settings, $this->node);   // throws if the address is wrong
         $this->process = getmypid();
-        Engines::of($this->dsn, $this->settings, $this->node);   // throws if the engine does not know the options of the address
         if ($this->server === null) {
             $this->presence = $this->isAway = null;
             $this->path = '';

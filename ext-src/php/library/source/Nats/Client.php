@@ -48,11 +48,11 @@ final class Client
             throw new ValueError('The address of a NATS server must begin with nats:// or tls://');
         }
         $tls = array_filter($options + $dsn->options, fn($name) => str_starts_with((string) $name, 'ssl_'), ARRAY_FILTER_USE_KEY);
-        $given = array_diff_key($options, $tls);
+        $given = array_diff_key($options + array_diff_key($dsn->options, ['replicas' => '']), $tls);
         if ($unknown = array_diff_key($given, self::OPTIONS)) {
             throw new ValueError('There is no option ' . array_key_first($unknown));
         }
-        $options = $given + array_intersect_key($dsn->options, self::OPTIONS) + self::OPTIONS;
+        $options = $given + self::OPTIONS;
         $this->maxPending = (int) self::number('max_pending', $options['max_pending']);
         self::checkSubject((string) $options['inbox']);
         $hello = [

@@ -52,7 +52,8 @@ final class NatsBackend implements Backend
 
     public function __construct(private readonly Dsn $dsn, string $name, private readonly Settings $settings)
     {
-        $dsn->replicas();   // throws if they are wrong
+        $dsn->replicas();
+        $this->reader();   // both throw if the address is wrong
         $prefix = Token::of($settings->prefix);
         $name = Token::of($name);
         $this->name = "$prefix-queue-$name";

@@ -38,6 +38,7 @@ final class RedisBackend implements Backend
     {
         $parts = ['', ':delayed', ':keys', ':wake', ':dead', ':dead-times'];
         $this->keys = array_map(fn (string $part): string => "{$settings->prefix}:queue:{{$name}}$part", $parts);
+        $this->reader();   // throws if the address is wrong
     }
 
     public function push(array $jobs, float $delay): array

@@ -14,10 +14,12 @@ use ValueError;
  */
 final readonly class Settings
 {
+    public const MOST_DEAD = 10_000_000;
+
     /** The options that are numbers: the default, the least and the largest value. */
     private const NUMBERS = [
         'max_attempts' => [5, 1, 1_000_000],
-        'max_dead' => [10_000, 0, 10_000_000],
+        'max_dead' => [10_000, 0, self::MOST_DEAD],
         'backoff' => [1.0, 0.0, 86_400.0],
         'max_backoff' => [600.0, 0.0, 86_400.0 * 30],
         'max_wait_time' => [3.0, 0.0, 86_400.0],

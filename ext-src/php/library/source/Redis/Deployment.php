@@ -40,10 +40,14 @@ final class Deployment
         $this->isCluster = str_ends_with($dsn->scheme, '+cluster');
         $dialer = Dialer::of($dsn, $timeout);
         $path = trim($dsn->path, '/');
+        $is_unix = str_ends_with($dsn->scheme, '+unix');
+        if ($is_unix && $path === '') {
+            throw new ValueError('The address of Redis needs the path of its unix socket: redis+unix:///path');
+        }
         $this->topology = match (true) {
             $this->isCluster => new Cluster($dsn->hosts, $dialer, $isShared),
             str_ends_with($dsn->scheme, '+sentinel') => $this->watched($path, $dialer, $isShared),
-            str_ends_with($dsn->scheme, '+unix') => self::single($dsn->path, 0, $dialer->with([
+            $is_unix => self::single($dsn->path, 0, $dialer->with([
                 'database' => self::database($dsn->options['database'] ?? ''),
             ]), $isShared),
             default => self::single($dsn->hosts[0][0], $dsn->hosts[0][1] ?: 6379, $dialer->with([
