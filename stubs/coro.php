@@ -11127,7 +11127,8 @@ final class Rooms
      * Returns the users who are in a room on any living node: see the info of join(). A user who has joined or left a moment
      * ago may be missing or still there.
      *
-     * @return array<string, array|null> the infos by the users, which are the values of $info['id']
+     * @return array<string, array|null> the infos by the users, which are the values of $info['id']; PHP makes integers of
+     *         those that have only digits
      * @phpstan-return array<array<mixed>|null>
      * @throws \ValueError when the name is too long or empty
      * @throws EngineAway
@@ -11158,7 +11159,8 @@ final class Rooms
      *
      * @param string $since only messages behind this id; '' and a text that is no id: from the oldest one
      * @param int $limit the most messages: the oldest of those asked for; a negative number: the latest of them
-     * @return array<string, string> the data by the ids
+     * @return array<string, string> the data by the ids. Keys that have only digits, as the ids of memory: and NATS, are integers
+     *         in PHP: (string) $id is what since and resume() take
      * @throws \ValueError when the name is too long or empty, or the limit is 0, or more than 100,000, or less than -100,000
      * @throws EngineAway
      */
