@@ -433,15 +433,15 @@ final class Rooms
         if ($this->server === null) {
             return $this->engine()->append($room, $bytes);
         }
-        $is_uncertain = false;
+        $doubt = null;
         if (!$this->isAway->get() && Engines::isShared($this->dsn)) {
             try {
                 return $this->engine()->append($room, $bytes);
-            } catch (EngineAway) {
-                $is_uncertain = true;
+            } catch (EngineAway $reason) {
+                $doubt = $reason->getMessage();
             }
         }
-        return $this->ask('publish', $room, $bytes, $is_uncertain);
+        return $this->ask('publish', $room, $bytes, $doubt);
     }
 
     /** Calls a method of the engine that only reads. */

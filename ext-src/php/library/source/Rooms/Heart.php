@@ -61,9 +61,9 @@ final class Heart
     {
         if ($this->isAway->cmpset(0, 1)) {
             $this->lost->isEmpty() && $this->lost->push(true);
-            coro_error_log(CORO_LOG_WARNING, "the engine of the rooms is away: {$reason->getMessage()}. What is published "
-                . "reaches only the members of this server; up to {$this->settings->queueBytes} bytes are kept until the engine "
-                . 'is back');
+            $why = rtrim($reason->getMessage(), '.');
+            coro_error_log(CORO_LOG_WARNING, "the engine of the rooms is away: $why. What is published reaches only the members "
+                . "of this server; up to {$this->settings->queueBytes} bytes are kept until the engine is back");
         }
     }
 

@@ -457,27 +457,27 @@ final class Node
     /**
      * Appends a message, or keeps it while the engine is away.
      *
-     * @param bool $isUncertain true: a worker does not know whether the engine has got the message
+     * @param ?string $doubt why a worker does not know whether the engine has got the message; null: the engine has not got it
      * @return array{string, list<string>} as Engine::append()
      */
-    private function publish(string $name, string $bytes, bool $isUncertain = false): array
+    private function publish(string $name, string $bytes, ?string $doubt = null): array
     {
         $this->kept->awaitAdmission($this->settings->engineTimeout);
-        if (!$this->heart->isAway() && !$isUncertain) {
+        if (!$this->heart->isAway() && $doubt === null) {
             try {
                 return $this->engine->append($name, $bytes);
             } catch (EngineAway $reason) {
                 $this->heart->lose($reason);
-                $isUncertain = true;
+                $doubt = $reason->getMessage();
             }
         }
         $message = Message::read($bytes);
         if (isset($this->arrived[$message->uid])) {
             return ['', []];
         }
-        $isUncertain && $this->heart->lose(new EngineAway('It has not answered a worker'));
+        $doubt === null || $this->heart->lose(new EngineAway($doubt));
         try {
-            $this->kept->add($name, $message, $isUncertain, $this->rooms[$name]->cursor ?? '');
+            $this->kept->add($name, $message, $doubt !== null, $this->rooms[$name]->cursor ?? '');
         } catch (EngineAway $reason) {
             $this->counts['refused']++;
             throw $reason;
@@ -508,7 +508,7 @@ final class Node
         }
         $this->rooms && !$this->heart->isAway() && $this->emptied->wait(timeout: self::ENDS_WITHIN);
         if ($lost = $this->kept->count()) {
-            coro_error_log(CORO_LOG_WARNING, "the server ends while the engine of the rooms is away: the messages that were kept "
+            coro_error_log(CORO_LOG_WARNING, 'the server ends while the engine of the rooms is away: the messages that were kept '
                 . "($lost) are lost for the history and for other servers");
         }
         @unlink($this->path);
