@@ -346,7 +346,7 @@ test('a connection that was lost does not reach the next coroutine', function ()
 
 test('mysql: rows that exec() has not read reach no other coroutine', function (): ?string {
     $db = connect('mysql');
-    $before = ini_set('error_log', path('pdo_pool.unread'));
+    Coroutine::set(['log_file' => path('pdo_pool.unread')]);
     $got = [];
     foreach ([PDO::ERRMODE_EXCEPTION, PDO::ERRMODE_SILENT] as $mode) {
         foreach (['select 1', 'select 1; select 2', 'select 3 union select 4'] as $sql) {
@@ -354,7 +354,7 @@ test('mysql: rows that exec() has not read reach no other coroutine', function (
             $got[] = in_coroutine(fn() => (int) value($db, 'select 7'));
         }
     }
-    ini_set('error_log', $before);
+    Coroutine::set(['log_file' => '']);
     // The pool does not need to ask the client library if the socket has bytes of the second result.
     [$errors, $lost] = figures('errors', 'lost');
     return differs([$got, $lost, $errors >= 4], [[7, 7, 7, 7, 7, 7], 6, true])

@@ -221,14 +221,14 @@ test('ports of PDOConfig', fn() => differs(
 
 test('a connection that returns in an unknown state is dropped, and the log tells why', function () use ($mysqli): ?string {
     $pool = new MysqliPool($mysqli(), 1);
-    $before = ini_set('error_log', path('pool.errors'));
+    Coroutine::set(['log_file' => path('pool.errors')]);
     $db = $pool->get();
     $db->query('select sleep(0.05)', MYSQLI_ASYNC);
     $pool->put($db);
-    ini_set('error_log', $before);
+    Coroutine::set(['log_file' => '']);
     $next = $pool->get();
     return differs([$next->query('select 4')->fetch_row(), $pool->stats()['errors'], $pool->stats()['lost']], [['4'], 1, 1])
-        ?? differs(str_contains(file_get_contents(path('pool.errors')), 'coro: a connection is dropped, because'), true);
+        ?? differs(str_contains(file_get_contents(path('pool.errors')), 'a connection is dropped, because'), true);
 });
 
 test('a wrong password is thrown, and the pool is usable', function () use ($mysql, $mysqli): ?string {
@@ -509,7 +509,7 @@ test('RedisPool: what commands change in a connection does not reach the next co
 });
 
 test('PDOPool: rows that exec() has not read reach nobody, and the log names them', function () use ($mysql): ?string {
-    $before = ini_set('error_log', path('pool.unread'));
+    Coroutine::set(['log_file' => path('pool.unread')]);
     $errors = 0;
     foreach (['select 1', 'insert into mysql.unread values (1) returning n', 'select 1; select 2', 'do 1; select 2'] as $sql) {
         $pool = new PDOPool($mysql(), 1);
@@ -542,20 +542,20 @@ test('PDOPool: rows that exec() has not read reach nobody, and the log names the
     $pool->put($db);
     unset($db);
     $got[] = $pool->get()->query('select 7')->fetchColumn();
-    ini_set('error_log', $before);
+    Coroutine::set(['log_file' => '']);
     return differs([...$got, $pool->stats()['errors'], $errors >= 2], [true, 7, 7, 1, true])
         ?? differs(substr_count(file_get_contents(path('pool.unread')), 'was not read to its end'), $errors + 1);
 });
 
 test('MysqliPool: unread rows and another database do not reach the next coroutine', function () use ($mysqli): ?string {
-    $before = ini_set('error_log', '/dev/null');
+    Coroutine::set(['log_file' => '/dev/null']);
     $pool = new MysqliPool($mysqli(), 1);
     $db = $pool->get();
     $rows = $db->query('select 1 union select 2', MYSQLI_USE_RESULT);
     $pool->put($db);
     unset($db);
     $db = $pool->get();
-    ini_set('error_log', $before);
+    Coroutine::set(['log_file' => '']);
     $got = [$db->query('select 7')->fetch_row()[0], $pool->stats()['errors']];
     $db->select_db('information_schema');
     $statement = $db->query('select database()')->fetch_row()[0];
@@ -594,14 +594,14 @@ test('resetAlways() repeats init commands, keeps autocommit, and drops what a se
     $db->exec('set @init = 6, autocommit = 1');
     $pool->put($db);
     $row = $pool->get()->query('select @init, @@autocommit')->fetch(PDO::FETCH_NUM);
-    $before = ini_set('error_log', '/dev/null');
+    Coroutine::set(['log_file' => '/dev/null']);
     $db->exec('create or replace user refused identified by "x"');
     $db->exec('grant all on *.* to refused');
     $refused = (new PDOPool($mysql()->withUsername('refused')->withPassword('x'), 1))->resetAlways();
     $other = $refused->get();
     $db->exec('drop user refused');
     $refused->put($other);
-    ini_set('error_log', $before);
+    Coroutine::set(['log_file' => '']);
     return differs([$row, $refused->stats()['errors'], $refused->stats()['lost']], [[5, 0], 1, 1]);
 });
 
