@@ -27,15 +27,17 @@ $server = packet_server(function ($server): void {
             attempt(fn () => @$server->getClientList(...$arguments) . (error_get_last()['message'] ?? ''));
             error_clear_last();
         }
+        say('asked without clients');
     });
 }, LINES);
+eventually(fn () => count($server->said()) === 1);
 for ($i = 0; $i < 7; $i++) {
     $clients[] = connect($server->port);
 }
 echo ask_line(end($clients), ''), "\n";
 fclose($clients[2]);
 fclose($clients[3]);
-eventually(fn () => count($server->said()) === 2);
+eventually(fn () => count($server->said()) === 3);
 echo ask_line(end($clients), ''), "\n", $server->printed();
 ?>
 --EXPECT--
