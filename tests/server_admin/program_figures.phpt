@@ -29,7 +29,7 @@ $server = new ServerProcess(function ($server): void {
                 $pools[0]->put($connection);
                 break;
             case 'keep':
-                $kept[] = str_repeat('x', 10_000);
+                $kept[] = str_repeat('x', 10_000 + count($kept));   // opcache keeps one string for all if the length is constant
                 break;
         }
         $response->end('hello');
