@@ -62,7 +62,7 @@ final class FarEngine implements Engine
 
     public function append(string $room, string $message): array { return ['', []]; }
     public function attach(string $room, string $since = ''): string { return ''; }
-    public function mark(): string { return ''; }
+    public function idOfBeat(): string { return ''; }
     public function detach(string $room): void {}
     public function receive(): ?array { return null; }
     public function listen(): void {}

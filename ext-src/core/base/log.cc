@@ -31,7 +31,7 @@ struct Sink {
     // true: a terminal is treated like a redirected standard error, and notices have the level kInfo
     bool spares_terminal = false;
     const std::atomic<uint32_t> *generation = nullptr;   // see reopen_log_file_with()
-    Fd (*given)() = nullptr;
+    Fd (*given)() = nullptr;                             // see reopen_log_file_with()
     uint32_t opened_in = 0;                              // the generation in which the log file was opened
     const std::atomic<int> *level = nullptr;             // see take_log_level_from()
     std::string path;   // the absolute path of the log file, which stays valid after a chdir()

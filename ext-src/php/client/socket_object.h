@@ -38,7 +38,7 @@ struct SocketObject {
     bool is_accepted = false;         // true: the other side has connected, so this side is the server of TLS
     Destination server;               // of the last connect()
     ClientError last_error;           // the error of the last failed method
-    bool has_failed = false;          // true: a method has failed, so the other side may still send what nobody waits for
+    bool has_failed = false;          // true: a method has failed, so the answer to it may still arrive
     std::shared_ptr<TlsServerContext> server_context;   // made at the first handshake; shared with accepted sockets
 };
 

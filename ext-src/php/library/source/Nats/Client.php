@@ -167,7 +167,7 @@ final class Client
         $session = $this->session;
         $number = $session->subscribe($subject, '', $deliver, static function (Exception $error): void {
             if ($error->getCode() === Exception::FORBIDDEN) {
-                coro_error_log(CORO_LOG_WARNING, "{$error->getMessage()}");
+                coro_error_log(CORO_LOG_WARNING, $error->getMessage());
             }
         });
         return static fn() => $session->unsubscribe($number);

@@ -44,7 +44,7 @@ interface Engine
      * Returns an id behind which all messages are that are published after the last beat(), and hardly any that were published
      * before; '' before the first beat. Does not wait.
      */
-    public function mark(): string;
+    public function idOfBeat(): string;
 
     /** Ends what attach() has begun. Does not throw. */
     public function detach(string $room): void;

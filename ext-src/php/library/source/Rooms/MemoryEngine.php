@@ -65,7 +65,7 @@ final class MemoryEngine implements Engine
     }
 
     /** This engine is never away. */
-    public function mark(): string
+    public function idOfBeat(): string
     {
         return '';
     }

@@ -48,7 +48,7 @@ final class NatsEngine implements Engine
     /** @var array<string, int> */
     private readonly array $replicas;
     private bool $isClosed = false;
-    private string $mark = '';
+    private string $idOfBeat = '';
     private bool $isTelling = false;   // true: a coroutine tells the server which rooms this node receives
 
     /** @var array<NatsRoom> by the names of the rooms */
@@ -111,9 +111,9 @@ final class NatsEngine implements Engine
         });
     }
 
-    public function mark(): string
+    public function idOfBeat(): string
     {
-        return $this->mark;
+        return $this->idOfBeat;
     }
 
     public function detach(string $room): void
@@ -187,7 +187,7 @@ final class NatsEngine implements Engine
     public function beat(string $name): bool
     {
         $is_known = $this->ask(fn(): bool => $this->presence->beat($name));
-        $this->mark = (string) $this->ask($this->latestId(...));
+        $this->idOfBeat = (string) $this->ask($this->latestId(...));
         // Not here: there may be more rooms than the server can be told before the next beat.
         $this->isTelling || Event::defer($this->tellAgain(...));
         return $is_known;

@@ -243,13 +243,14 @@ final class Node
 
     private function attachFor(string $name): void
     {
-        $mark = $this->engine->mark();
+        $since = $this->engine->idOfBeat();
         try {
             $this->locked($name, $this->attach(...));
         } catch (EngineAway $reason) {
             $this->heart->lose($reason);
-            // When the engine is back, other nodes may publish before this one attaches the room: it goes on behind the mark.
-            self::isMarked($name) || Native::mark($name, $mark);
+            // When the engine is back, other nodes may publish before this one attaches the room: it receives what was
+            // published since the last beat.
+            self::isMarked($name) || Native::mark($name, $since);
         }
         $this->server->rooms()->count($name) > 0 || $this->presence->changed($name);   // the member has left already
     }

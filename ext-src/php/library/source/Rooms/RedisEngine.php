@@ -39,9 +39,9 @@ final class RedisEngine implements Engine
         return self::reach(fn() => $this->streams->attach($room, $since));
     }
 
-    public function mark(): string
+    public function idOfBeat(): string
     {
-        return $this->members->mark();
+        return $this->members->idOfBeat();
     }
 
     public function detach(string $room): void

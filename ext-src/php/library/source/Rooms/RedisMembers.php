@@ -105,7 +105,7 @@ final class RedisMembers
     private bool $isDoubtful = false;  // true: it is not known what the members of this node have in Redis
     private int $losses = 0;           // of connections, when it became a member
     private float $beaten = 0;         // when it has beaten last, by the monotonic clock
-    private string $mark = '';         // the time of that beat in Redis, as an id
+    private string $idOfBeat = '';     // the time of that beat in Redis, as an id
 
     /** @var array<string, true> the rooms that are noted for this member */
     private array $noted = [];
@@ -169,9 +169,9 @@ final class RedisMembers
     }
 
     /** Returns the id that a message would have got at the last beat: ids of Redis are its times. */
-    public function mark(): string
+    public function idOfBeat(): string
     {
-        return $this->mark;
+        return $this->idOfBeat;
     }
 
     public function enter(string $room, string $user, string $info): bool
@@ -353,7 +353,7 @@ final class RedisMembers
         if ($time === 0) {
             return false;
         }
-        $this->mark = "$time-0";
+        $this->idOfBeat = "$time-0";
         return true;
     }
 
