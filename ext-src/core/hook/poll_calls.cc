@@ -1,6 +1,7 @@
 #include "core/hook/calls.h"
 #include "core/hook/gate.h"
 #include "core/hook/wait.h"
+#include "coro/hook/postponed_poll.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -51,6 +52,23 @@ int wait_in_poll(Coroutine &self, std::span<pollfd> descriptors, Nanoseconds dur
             return count;
         }
     }
+}
+
+// The poll() that a coroutine has postponed. Does not refer to the coroutine, which a fatal error may end before it waits.
+struct PostponedPoll {
+    int64_t coroutine_id = 0;   // of the coroutine whose next poll() is postponed; 0: none
+    std::vector<pollfd> descriptors;
+    int milliseconds = 0;
+};
+PostponedPoll postponed_poll;
+
+bool is_postponed(const Coroutine &self, std::span<const pollfd> descriptors, int milliseconds)
+{
+    if (postponed_poll.coroutine_id != self.id()) {
+        return false;
+    }
+    postponed_poll = {0, {descriptors.begin(), descriptors.end()}, milliseconds};
+    return true;
 }
 
 // Returns true if poll() for these descriptors will most likely find no event. Each answer is given once.
@@ -158,7 +176,7 @@ int poll(pollfd *descriptors, nfds_t count, int milliseconds)
     bool waits = milliseconds != 0;
     Deadline until = Loop::current()->now() + std::max(milliseconds, 0) * kMillisecond;
     int found = waits && are_not_ready({descriptors, count}) ? 0 : ::poll(descriptors, count, 0);
-    if (found == 0 && waits) {
+    if (found == 0 && waits && !is_postponed(*self, {descriptors, count}, milliseconds)) {
         found = wait_in_poll(*self, {descriptors, count}, milliseconds * kMillisecond);
     }
     if (found == 1 && count == 1 && milliseconds >= 0 && host->is_accepting()) {
@@ -204,3 +222,19 @@ int select(int end, fd_set *readable, fd_set *writable, fd_set *urgent, timeval 
 }
 
 }  // namespace coro::hook::calls
+
+namespace coro::hook {
+
+void postpone_poll(Coroutine &self)
+{
+    calls::postponed_poll = {self.id(), {}, 0};
+}
+
+int wait_in_postponed_poll(Coroutine &self)
+{
+    calls::PostponedPoll postponed = std::exchange(calls::postponed_poll, {});
+    Nanoseconds duration = postponed.milliseconds * kMillisecond;
+    return duration == 0 ? 0 : calls::wait_in_poll(self, postponed.descriptors, duration);
+}
+
+}  // namespace coro::hook

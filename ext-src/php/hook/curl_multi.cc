@@ -1,3 +1,4 @@
+#include "coro/hook/postponed_poll.h"
 #include "php/hook/hooked_wait.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
@@ -16,9 +17,9 @@
 // Several coroutines may use the same CurlMultiHandle, as those do that share a client of Guzzle or Symfony. Each may have a loop
 // of curl_multi_exec() and curl_multi_select() of its own.
 //
-// - One coroutine polls: it waits in libcurl's function. The others that call curl_multi_select() follow it. When a coroutine
-//   returns from curl_multi_select() and none polls any more, one follower returns, too, and takes over. If each follower
-//   returned, N coroutines would be woken N times for each event.
+// - One coroutine polls: it waits for the sockets of all transfers. The others that call curl_multi_select() follow it. When a
+//   coroutine returns from curl_multi_select() and none polls any more, one follower returns, too, and takes over. If each
+//   follower returned, N coroutines would be woken N times for each event.
 // - curl_multi_exec() may open and close sockets that the poller does not know. So it ends the poller's wait. Of the followers it
 //   ends the waits of those whose transfers have got bytes or have ended, and of all when the last transfer has ended.
 // - A coroutine whose wait has ended in this way need not call libcurl again: its next curl_multi_exec() only returns the number
@@ -48,7 +49,7 @@ struct Message {
 
 // What coroutines do with one CurlMultiHandle.
 struct Multi {
-    Coroutine *poller = nullptr;         // waits in libcurl's function for curl_multi_select()
+    Coroutine *poller = nullptr;         // waits in curl_multi_select() for the sockets of all transfers
     Coroutine *executor = nullptr;       // runs curl_multi_exec(), or waits in a callback of a transfer
     WaitQueue followers;                 // in curl_multi_select()
     bool follow_executor = false;        // some of them have come while curl_multi_exec() ran
@@ -105,7 +106,7 @@ void end_poll(Multi &multi)
 {
     Waiter *waiter = multi.poller ? multi.poller->waiter() : nullptr;
     if (waiter && !waiter->is_woken()) {
-        waiter->wake(-EINTR);   // libcurl returns as if no socket were ready
+        waiter->wake(-EINTR);   // its curl_multi_select() returns as if no socket were ready
     }
 }
 
@@ -253,6 +254,18 @@ double timeout_of(zend_execute_data *frame)
     return timeout > 0 && timeout < kMost ? timeout : 0;
 }
 
+// Waits for the sockets for which libcurl's function would wait, but after this function has returned: while it waits, libcurl
+// refuses the calls of other coroutines.
+void poll_transfers(Coroutine &self, zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
+{
+    hook::postpone_poll(self);
+    before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    int count = hook::wait_in_postponed_poll(self);
+    if (count > 0 || (count < 0 && errno != EINTR)) {
+        RETVAL_LONG(count);
+    }
+}
+
 // Returns true if a message was kept for another coroutine in curl_multi_select(). That one is woken already.
 bool keeps_for_awake(const Multi &multi)
 {
@@ -285,7 +298,7 @@ void multi_select(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
         RETVAL_LONG(follow(*multi, *self, runtime().loop().read_clock() + Deadline(timeout * double(kSecond))));
     } else {
         multi->poller = self;
-        before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        poll_transfers(*self, before, INTERNAL_FUNCTION_PARAM_PASSTHRU);
         multi->poller = nullptr;
     }
     multi->selecting.erase(self->id());
