@@ -1,6 +1,6 @@
 #pragma once
 
-#include "php.h"
+#include "php/zend/versions.h"
 
 #include <iterator>
 #include <string_view>
@@ -84,6 +84,7 @@ public:
             zend_internal_function *function = row.before ? nullptr : find_internal_function(row.name);
             if (function) {
                 row.before = function->handler;
+                compile_calls_with_handler(*function);
                 replace_handler(*function, row.name, row.before, wrapper);
             }
         });

@@ -165,4 +165,13 @@ inline void set_notifier_data(void *&field, void *data)
     field = data;
 }
 
+// PHP 8.4 and newer compile calls of some functions, such as class_exists(), into instructions that do not call the handler. PHP
+// compiles calls of this function as those of other functions from now on.
+inline void compile_calls_with_handler([[maybe_unused]] zend_internal_function &function)
+{
+#ifdef ZEND_FRAMELESS_FUNCTION
+    function.frameless_function_infos = nullptr;
+#endif
+}
+
 }  // namespace coro::php
