@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # all: reads the PHP half once more
-# The PHP half compiles with the headers of the newest PHP in the table of dev.d/other_php.sh. Only the package with the headers is
-# downloaded. `./dev test --php VERSION` also links and tests.
+# The PHP half compiles with the headers of the newest PHP in the table of dev.d/other_php.sh. Downloads only the package with the
+# headers. `./dev test --php VERSION` also links and tests.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 [[ -z ${CORO_RUN:-} ]] || { echo 'skip newest_php: a sanitizer finds nothing here'; exit; }
