@@ -28,6 +28,7 @@ public:
 // The C++ part of Coro\Client, Coro\Async\Client and Coro\Coroutine\Client. The connection is a Coro\Coroutine\Socket.
 struct ClientObject {
     ClientObject();
+    void show_to_collector(zend_get_gc_buffer *seen);
 
     int family = 0;            // AF_INET and the like; 0 until the constructor has run
     int type = 0;              // SOCK_STREAM or SOCK_DGRAM
@@ -47,9 +48,6 @@ struct ClientObject {
 };
 
 using ClientBox = Box<ClientObject>;
-
-// Makes objects of the class have a ClientObject.
-void install_client(zend_class_entry *ce);
 
 // Sets the type. Returns false if it is wrong and an exception was thrown.
 bool construct_client(zval *self, zend_long type, bool may_block, bool may_keep);

@@ -18,12 +18,12 @@ static zend_class_entry *coroutine_client_class;
 void register_clients()
 {
     zend_class_entry *client = register_class_Coro_Client();
-    install_client(client);
+    ClientBox::install(client);
     add_names(client);
     add_names(register_class_Coro_Client_Exception(exception_class));
     add_names(register_class_Coro_Async_Client(client));
     coroutine_client_class = register_class_Coro_Coroutine_Client();
-    install_client(coroutine_client_class);
+    ClientBox::install(coroutine_client_class);
     add_names(coroutine_client_class);
     add_socket_class(&ClientBox::handlers, [](zend_object *object) { return source_of(ClientBox::of(object)); });
 }

@@ -18,16 +18,6 @@ namespace coro::php {
 
 namespace {
 
-HashTable *show_redis_to_collector(zend_object *object, zval **table, int *count)
-{
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    for (AwaitedReply &awaited : RedisBox::of(object).collected.awaited) {
-        zend_get_gc_buffer_add_zval(seen, awaited.extra.raw());
-    }
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
-}
-
 void count_fork()
 {
     redis_forks++;
@@ -96,7 +86,6 @@ void register_redis()
     auto *auth = static_cast<zend_function *>(zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("auth")));
     zend_add_parameter_attribute(auth, 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
     RedisBox::install(ce);
-    RedisBox::handlers.get_gc = show_redis_to_collector;
     add_names(ce);
 }
 

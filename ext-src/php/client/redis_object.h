@@ -61,7 +61,7 @@ struct CollectedCommands {
     RedisMode mode = RedisMode::kDirect;   // kDirect: no commands are collected
     std::string bytes;
     std::vector<AwaitedReply> awaited;     // the replies to them
-    double wait = 0;                       // how long the server may wait for them, as redis_wait()
+    double wait = 0;                       // as RedisCall::wait, for all of them
 };
 
 // Keeps the replies to its commands.
@@ -101,13 +101,14 @@ struct DeferredReply {
 
     ReplyBatch batch;
     AwaitedReply awaited;
-    double wait = 0;   // as redis_wait()
+    double wait = 0;   // as RedisCall::wait
 };
 
 // The C++ part of a Coro\Coroutine\Redis.
 struct RedisObject {
     RedisObject();
     ~RedisObject();
+    void show_to_collector(zend_get_gc_buffer *seen);
 
     RedisConfig config;
     ZendRedisValues values;
@@ -162,7 +163,7 @@ private:
     bool marks_ = false;
 };
 
-// Returns until when a call waits. `wait` is what redis_wait() has returned.
+// Returns until when a call waits. `wait` is as RedisCall::wait.
 Deadline redis_deadline(const RedisObject &object, double wait);
 
 // Sends commands that were collected, and returns the replies.
@@ -171,7 +172,7 @@ void send_collected(zend_object *self, CollectedCommands commands, zval *return_
 bool needs_private(zval *self, const char *method);
 
 // Ends a call that has not got its replies: sets the properties of the error, and closes the connection if the server may
-// still wait for what the commands have asked for. `wait` is what redis_wait() has returned.
+// still wait for what the commands have asked for. `wait` is as RedisCall::wait.
 void give_up(zend_object *self, double wait, int outcome);
 // Returns true if the connection has subscriptions, and sets the error of the object: no command may be sent then.
 bool is_refused_by_subscription(zend_object *self);

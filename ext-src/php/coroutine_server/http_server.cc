@@ -32,14 +32,6 @@ namespace {
 // The number of servers of a process whose connections have different ids.
 constexpr uint32_t kServers = 1024;
 
-HashTable *show_http_server_to_collector(zend_object *object, zval **table, int *count)
-{
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    HttpServerBox::of(object).show_to_collector(seen);
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
-}
-
 }  // namespace
 
 HttpServer::HttpServer() : owner_(getpid())
@@ -74,7 +66,7 @@ void HttpServer::handle(std::string_view pattern, zval *function, const zend_fca
 void HttpServer::show_to_collector(zend_get_gc_buffer *seen)
 {
     for (Route &route : routes_) {
-        zend_get_gc_buffer_add_zval(seen, route.function.function());
+        route.function.show_to_collector(seen);
     }
 }
 
@@ -180,7 +172,6 @@ const RuntimeObserver coroutine_http_server_observer({
 void register_coroutine_http_server()
 {
     HttpServerBox::install(register_class_Coro_Coroutine_Http_Server());
-    HttpServerBox::handlers.get_gc = show_http_server_to_collector;
     add_names(HttpServerBox::class_entry);
 }
 

@@ -64,6 +64,11 @@ struct CommonFields {
 // The C++ part of a Coro\Coroutine\Http\Client.
 struct HttpClientObject {
     HttpClientObject();
+    void show_to_collector(zend_get_gc_buffer *seen)
+    {
+        write_func.show_to_collector(seen);
+        zend_get_gc_buffer_add_zval(seen, noted_setting.raw());
+    }
 
     HttpClientConfig basic;       // the options without those of the property "setting"
     HttpClientConfig config;
