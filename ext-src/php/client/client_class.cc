@@ -249,18 +249,6 @@ ZEND_METHOD(Coro_Client, isConnected)
     RETURN_BOOL(is_connected(ClientBox::of(ZEND_THIS)));
 }
 
-ZEND_METHOD(Coro_Client, getsockname)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    return_address(return_value, ZEND_THIS, ::getsockname);
-}
-
-ZEND_METHOD(Coro_Client, getpeername)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    return_address(return_value, ZEND_THIS, ::getpeername);
-}
-
 ZEND_METHOD(Coro_Client, close)
 {
     bool is_forced = false;

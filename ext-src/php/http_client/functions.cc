@@ -141,21 +141,6 @@ ZEND_FUNCTION(Coro_Http_request)
     send_request(INTERNAL_FUNCTION_PARAM_PASSTHRU, nullptr, false);
 }
 
-ZEND_FUNCTION(Coro_Http_request_with_http_client)
-{
-    send_request(INTERNAL_FUNCTION_PARAM_PASSTHRU, nullptr, false);
-}
-
-ZEND_FUNCTION(Coro_Http_request_with_curl)
-{
-    send_request(INTERNAL_FUNCTION_PARAM_PASSTHRU, nullptr, false);
-}
-
-ZEND_FUNCTION(Coro_Http_request_with_stream)
-{
-    send_request(INTERNAL_FUNCTION_PARAM_PASSTHRU, nullptr, false);
-}
-
 ZEND_FUNCTION(Coro_Http_post)
 {
     send_request(INTERNAL_FUNCTION_PARAM_PASSTHRU, "POST", true);

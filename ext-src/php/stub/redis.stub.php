@@ -295,6 +295,7 @@ class Redis
     /**
      * Subscribes to all channels that match one of the patterns. The function gets the pattern before the channel.
      *
+     * @implementation-alias Coro\Coroutine\Redis::subscribe
      * @phpstan-param array<string> $patterns
      */
     public function pSubscribe(array $patterns, ?callable $callback = null): bool {}
@@ -310,6 +311,7 @@ class Redis
     /**
      * Ends subscriptions to patterns.
      *
+     * @implementation-alias Coro\Coroutine\Redis::unsubscribe
      * @param array|null $patterns null: all patterns
      * @phpstan-param array<string>|null $patterns
      */
@@ -318,6 +320,7 @@ class Redis
     /**
      * Subscribes to channels of a shard, as subscribe() does.
      *
+     * @implementation-alias Coro\Coroutine\Redis::subscribe
      * @phpstan-param array<string> $channels
      */
     public function sSubscribe(array $channels, ?callable $callback = null): bool {}
@@ -325,6 +328,7 @@ class Redis
     /**
      * Ends subscriptions to channels of a shard.
      *
+     * @implementation-alias Coro\Coroutine\Redis::unsubscribe
      * @param array|null $channels null: all channels
      * @phpstan-param array<string>|null $channels
      */

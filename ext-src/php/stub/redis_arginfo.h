@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3eed1d4104add4deeeac2280a130a139b1460260 */
+ * Stub hash: 260d71aa30cfef430ac59980cfca06315fc32be9 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Redis___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 1, "null")
@@ -143,11 +143,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, exec);
 ZEND_METHOD(Coro_Coroutine_Redis, discard);
 ZEND_METHOD(Coro_Coroutine_Redis, getMode);
 ZEND_METHOD(Coro_Coroutine_Redis, subscribe);
-ZEND_METHOD(Coro_Coroutine_Redis, pSubscribe);
 ZEND_METHOD(Coro_Coroutine_Redis, unsubscribe);
-ZEND_METHOD(Coro_Coroutine_Redis, pUnSubscribe);
-ZEND_METHOD(Coro_Coroutine_Redis, sSubscribe);
-ZEND_METHOD(Coro_Coroutine_Redis, sUnsubscribe);
 
 
 static const zend_function_entry class_Coro_Coroutine_Redis_methods[] = {
@@ -178,11 +174,11 @@ static const zend_function_entry class_Coro_Coroutine_Redis_methods[] = {
 	ZEND_ME(Coro_Coroutine_Redis, discard, arginfo_class_Coro_Coroutine_Redis_discard, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, getMode, arginfo_class_Coro_Coroutine_Redis_getMode, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, subscribe, arginfo_class_Coro_Coroutine_Redis_subscribe, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Redis, pSubscribe, arginfo_class_Coro_Coroutine_Redis_pSubscribe, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Redis, pSubscribe, subscribe, arginfo_class_Coro_Coroutine_Redis_pSubscribe, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, unsubscribe, arginfo_class_Coro_Coroutine_Redis_unsubscribe, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Redis, pUnSubscribe, arginfo_class_Coro_Coroutine_Redis_pUnSubscribe, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Redis, sSubscribe, arginfo_class_Coro_Coroutine_Redis_sSubscribe, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Redis, sUnsubscribe, arginfo_class_Coro_Coroutine_Redis_sUnsubscribe, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Redis, pUnSubscribe, unsubscribe, arginfo_class_Coro_Coroutine_Redis_pUnSubscribe, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Redis, sSubscribe, subscribe, arginfo_class_Coro_Coroutine_Redis_sSubscribe, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Redis, sUnsubscribe, unsubscribe, arginfo_class_Coro_Coroutine_Redis_sUnsubscribe, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
