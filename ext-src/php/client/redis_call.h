@@ -92,7 +92,7 @@ struct RedisSignature {
     uint32_t count;    // of parameters
     uint32_t least;    // the least number of arguments
     uint32_t most;     // the largest one; uint32_t(-1): there is no limit
-    bool has_rule;     // true: there is a RedisRule for the command
+    bool has_rule;     // as has_redis_rule()
 };
 
 // A call of a method that sends a command.
@@ -106,7 +106,7 @@ struct RedisCall {
     uint32_t count = 0;
     RedisArguments arguments;
     AwaitedReply awaited;
-    double wait = 0;         // as redis_wait()
+    double wait = 0;         // for how many seconds the server may wait before it answers; negative: no limit
     bool is_over = false;    // true: the method returns false, and sends nothing
 
     bool has(uint32_t index) const { return index < count && Z_TYPE(given[index]) != IS_NULL; }
@@ -143,6 +143,8 @@ void register_redis_methods(zend_class_entry *ce);
 // Runs a method of the table.
 void run_redis_command(INTERNAL_FUNCTION_PARAMETERS, const RedisCommand &command, const RedisSignature &signature);
 
+// True if a rule says how a command may be sent, perhaps only with certain arguments.
+bool has_redis_rule(std::string_view command);
 // Sends a command and returns the reply, or keeps the command for exec() or recv(). Returns true if the reply was not an error.
 bool send_redis_command(RedisCall &call, zval *return_value);
 

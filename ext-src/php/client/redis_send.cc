@@ -1,33 +1,141 @@
 #include "php/client/redis_object.h"
-#include "php/client/redis_rules.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <string>
 #include <utility>
+#include <vector>
 
 // How methods send commands and wait for the replies.
 namespace coro::php {
 
 namespace {
 
+// Which connections may send a command.
+enum class RedisNeed : uint8_t {
+    kAnyConnection,   // also a connection that several coroutines use
+    kOwnConnection,   // a connection that one coroutine uses: the command delays later replies, or changes the connection
+    kOnlyMethod,      // only the method with this name can send it: the replies follow other rules
+    kNoConnection,    // no connection: the client would not find the end of the reply
+};
+
+// Where a command says how long the server may wait: in which argument, or one of these. 0 means: without a limit.
+constexpr int kAtOnce = 0;
+constexpr int kLast = -1;
+constexpr int kBlockOption = -2;   // in the argument behind the word BLOCK
+
+// What is particular about a command.
+struct RedisRule {
+    std::string_view command;
+    std::string_view subcommand;   // "": the rule is for all of them
+    RedisNeed need;
+    int position = kAtOnce;
+    int per_second = 1;   // the unit of the time
+};
+
+using enum RedisNeed;
+
+// Commands that keep the server itself busy, such as EVAL, are not here: they delay all clients of the server, also those
+// with other connections.
+constexpr RedisRule kRules[] = {
+    {"BLMOVE", "", kOwnConnection, kLast},
+    {"BLPOP", "", kOwnConnection, kLast},
+    {"BRPOP", "", kOwnConnection, kLast},
+    {"BRPOPLPUSH", "", kOwnConnection, kLast},
+    {"BZPOPMAX", "", kOwnConnection, kLast},
+    {"BZPOPMIN", "", kOwnConnection, kLast},
+    {"BLMPOP", "", kOwnConnection, 1},
+    {"BZMPOP", "", kOwnConnection, 1},
+    {"WAIT", "", kOwnConnection, 2, 1000},
+    {"WAITAOF", "", kOwnConnection, 3, 1000},
+    {"XREAD", "", kAnyConnection, kBlockOption, 1000},
+    {"XREADGROUP", "", kAnyConnection, kBlockOption, 1000},
+    {"ASKING", "", kOwnConnection},
+    {"AUTH", "", kOwnConnection},
+    {"CLIENT", "CACHING", kOwnConnection},
+    {"DISCARD", "", kOwnConnection},
+    {"EXEC", "", kOwnConnection},
+    {"HELLO", "", kOwnConnection},
+    {"MULTI", "", kOwnConnection},
+    {"QUIT", "", kOwnConnection},
+    {"RESET", "", kOwnConnection},
+    {"SELECT", "", kOwnConnection},
+    {"UNWATCH", "", kOwnConnection},
+    {"WATCH", "", kOwnConnection},
+    {"PSUBSCRIBE", "", kOnlyMethod},
+    {"PUNSUBSCRIBE", "", kOnlyMethod},
+    {"SSUBSCRIBE", "", kOnlyMethod},
+    {"SUBSCRIBE", "", kOnlyMethod},
+    {"SUNSUBSCRIBE", "", kOnlyMethod},
+    {"UNSUBSCRIBE", "", kOnlyMethod},
+    {"CLIENT", "REPLY", kNoConnection},
+    {"MONITOR", "", kNoConnection},
+    {"PSYNC", "", kNoConnection},
+    {"REPLCONF", "", kNoConnection},
+    {"SYNC", "", kNoConnection},
+};
+
+// Returns the position of the value of the option BLOCK, or 0 if the command has no such option.
+size_t position_of_block(const std::vector<std::string_view> &words)
+{
+    for (size_t i = 1; i < words.size() && !is_word(words[i], "STREAMS");) {   // names of streams follow that
+        if (is_word(words[i], "BLOCK")) {
+            return i + 1;
+        }
+        i += is_word(words[i], "GROUP") ? 3 : is_word(words[i], "COUNT") ? 2 : 1;
+    }
+    return 0;
+}
+
+// Returns for how many seconds the server may wait before it answers; negative: no limit.
+double wait_of(std::string_view arguments, const RedisRule &rule)
+{
+    constexpr double kMost = 1e9;
+    std::vector<std::string_view> words;
+    while (rule.position != kAtOnce && !arguments.empty()) {
+        words.push_back(take_argument(arguments));
+    }
+    size_t at = rule.position == kBlockOption ? position_of_block(words)
+                : rule.position == kLast      ? words.size() - 1
+                                              : size_t(rule.position);
+    if (at == 0 || at >= words.size()) {
+        return 0;   // the server answers at once, perhaps with an error
+    }
+    double time = strtod(std::string(words[at]).c_str(), nullptr);
+    return (time > 0 && time < kMost ? time : -1) / rule.per_second;
+}
+
+const RedisRule *find_rule(std::string_view arguments)
+{
+    std::string_view command = take_argument(arguments);
+    std::string_view subcommand = arguments.empty() ? arguments : take_argument(arguments);
+    auto found = std::find_if(std::begin(kRules), std::end(kRules), [&](const RedisRule &rule) {
+        return is_word(rule.command, command) && (rule.subcommand.empty() || is_word(rule.subcommand, subcommand));
+    });
+    return found == std::end(kRules) ? nullptr : found;
+}
+
 // Checks if the command may be sent in the state of the object. Throws an exception and returns false if not.
 bool check_command(RedisCall &call)
 {
-    if (call.signature && !call.signature->has_rule) {
+    bool may_have_rule = !call.signature || call.signature->has_rule;
+    const RedisRule *rule = may_have_rule ? find_rule(call.arguments.arguments()) : nullptr;
+    if (!rule) {
         return true;
     }
-    RedisRule rule = find_redis_rule(call.arguments.arguments());
-    if (rule.need == RedisNeed::kMethod || rule.need == RedisNeed::kImpossible) {
-        zend_throw_error(error_class, "%s cannot be sent this way%s", std::string(rule.name).c_str(),
-                         rule.need == RedisNeed::kMethod ? ": call the method with its name" : "");
+    std::string name(rule->command);
+    if (rule->need == kOnlyMethod || rule->need == kNoConnection) {
+        name.append(rule->subcommand.empty() ? "" : " ").append(rule->subcommand);
+        zend_throw_error(error_class, "%s cannot be sent this way%s", name.c_str(),
+                         rule->need == kOnlyMethod ? ": call the method with its name" : "");
         return false;
     }
-    call.wait = rule.wait;
-    if (call.config().shared && (rule.need == RedisNeed::kOwn || call.wait != 0)) {
-        zend_throw_error(error_class, "%s needs a connection of its own, and this one has the option shared",
-                         std::string(take_part(rule.name, ' ')).c_str());
+    call.wait = wait_of(call.arguments.arguments(), *rule);
+    if (call.config().shared && (rule->need == kOwnConnection || call.wait != 0)) {
+        zend_throw_error(error_class, "%s needs a connection of its own, and this one has the option shared", name.c_str());
         return false;
     }
     return true;
@@ -67,6 +175,11 @@ bool scans_on(RedisCall &call, const zval *part)
 }
 
 }  // namespace
+
+bool has_redis_rule(std::string_view command)
+{
+    return std::any_of(std::begin(kRules), std::end(kRules), [&](const RedisRule &rule) { return rule.command == command; });
+}
 
 const RedisConfig &RedisCall::config() const
 {
