@@ -107,7 +107,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, __construct)
         RETURN_THROWS();
     }
     if (options) {
-        (void) set_redis_options(ZEND_THIS, options);
+        (void) set_redis_options(Z_OBJ_P(ZEND_THIS), options);
     }
 }
 

@@ -144,7 +144,7 @@ void make_greeting(RedisObject &object);
 // Drops the connection and all that waits for it.
 void drop_connection(RedisObject &object);
 // Applies an array of options. Returns false if an exception was thrown.
-bool set_redis_options(zval *self, HashTable *settings);
+bool set_redis_options(zend_object *self, HashTable *settings);
 
 // Marks the object as used by the current coroutine, until its destructor is called. `is_ready` is false if the object
 // cannot be used now: an exception was thrown, or the properties of the error are set.

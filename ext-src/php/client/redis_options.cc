@@ -8,21 +8,6 @@ namespace coro::php {
 
 namespace {
 
-const std::vector<const char *> &redis_option_names()
-{
-    static const std::vector<const char *> names = [] {
-        std::vector<const char *> made = {"timeout", "serialize"};
-        for (auto &option : kRedisOptions) {
-            made.push_back(option.name.data());
-        }
-        for (auto &option : kClientOptions) {
-            made.push_back(option.name.data());
-        }
-        return made;
-    }();
-    return names;
-}
-
 // Applies the options that do not stand for one field.
 Applied apply_special(RedisConfig &config, zend_string *name, zval *value)
 {
@@ -47,41 +32,6 @@ Applied apply_special(RedisConfig &config, zend_string *name, zval *value)
     }
     config.read_timeout = config.write_timeout = limit;
     return Applied::kYes;
-}
-
-// Applies an array of options. Returns false if an exception was thrown.
-bool apply_all(zend_object *self, HashTable *settings)
-{
-    RedisConfig changed = RedisBox::of(self).config;
-    ClientConfig &of_client = changed;
-    bool applied = apply_each_of_client(settings, redis_option_names(), [&](zend_string *name, zval *value) {
-        Applied found = apply(changed, kRedisOptions, name, value);
-        found = found == Applied::kUnknown ? apply(of_client, kClientOptions, name, value) : found;
-        return found == Applied::kUnknown ? apply_special(changed, name, value) : found;
-    });
-    if (!applied) {
-        return false;
-    }
-    if (changed.protocol == 3 && !redis_has_resp3) {
-        throw_option_value("protocol", "can be 3 only with hiredis 1.0 or newer, and coro was built with %s", redis_library());
-        return false;
-    }
-    // A deprecated number among the options may have run an error handler, in which the coroutine has waited.
-    RedisObject &object = RedisBox::of(self);
-    object.config = changed;
-    if (object.connection) {
-        make_greeting(object);
-    }
-    return true;
-}
-
-void note_setting(zval *self, HashTable *settings)
-{
-    zval room, sum;
-    zval *old = zend_read_property(RedisBox::class_entry, Z_OBJ_P(self), ZEND_STRL("setting"), true, &room);
-    ZVAL_ARR(&sum, merged(old, settings));
-    zend_update_property(RedisBox::class_entry, Z_OBJ_P(self), ZEND_STRL("setting"), &sum);
-    zval_ptr_dtor(&sum);
 }
 
 // The options of setOption(), with the numbers that they have in phpredis.
@@ -126,12 +76,30 @@ bool set_one(RedisConfig &config, zend_long option, zval *value)
 
 }  // namespace
 
-bool set_redis_options(zval *self, HashTable *settings)
+bool set_redis_options(zend_object *self, HashTable *settings)
 {
-    if (!apply_all(Z_OBJ_P(self), settings)) {
+    static const std::vector<const char *> names = names_of({"timeout", "serialize"}, kRedisOptions, kClientOptions);
+    RedisConfig changed = RedisBox::of(self).config;
+    ClientConfig &of_client = changed;
+    bool applied = apply_each_of_client(settings, names, [&](zend_string *name, zval *value) {
+        Applied found = apply(changed, kRedisOptions, name, value);
+        found = found == Applied::kUnknown ? apply(of_client, kClientOptions, name, value) : found;
+        return found == Applied::kUnknown ? apply_special(changed, name, value) : found;
+    });
+    if (!applied) {
         return false;
     }
-    note_setting(self, settings);
+    if (changed.protocol == 3 && !redis_has_resp3) {
+        throw_option_value("protocol", "can be 3 only with hiredis 1.0 or newer, and coro was built with %s", redis_library());
+        return false;
+    }
+    // A deprecated number among the options may have run an error handler, in which the coroutine has waited.
+    RedisObject &object = RedisBox::of(self);
+    object.config = changed;
+    if (object.connection) {
+        make_greeting(object);
+    }
+    merge_into_property(self, "setting", settings);
     return !EG(exception);
 }
 
@@ -146,7 +114,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, setOptions)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ARRAY_HT(options)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(set_redis_options(ZEND_THIS, options));
+    RETURN_BOOL(set_redis_options(Z_OBJ_P(ZEND_THIS), options));
 }
 
 ZEND_METHOD(Coro_Coroutine_Redis, getOptions)

@@ -33,11 +33,8 @@ constexpr std::string_view kWriteFunction = "write_func";
 const std::vector<const char *> &http_option_names()
 {
     static const std::vector<const char *> names = [] {
-        std::vector<const char *> made = client_option_names();
+        std::vector<const char *> made = names_of(client_option_names(), kHttpClientOptions);
         made.push_back(kWriteFunction.data());
-        for (auto &option : kHttpClientOptions) {
-            made.push_back(option.name.data());
-        }
         return made;
     }();
     return names;
