@@ -37,15 +37,14 @@ enum class RedisShape : uint8_t {
     kInfo,       // lines with "name:value": an array
     kNamed,      // names and values in turn, or an array of such arrays: arrays with the names as keys
     kClients,    // lines with "name=value" pairs: an array of arrays
-    kCursor,     // the cursor of the next part, which is given to the program, and the elements of this one as kValues
-    kCursorMap,      // the same for elements as of kMap
-    kCursorScores,   // the same for elements as of kScores
 };
 
 // A reply that a call awaits.
 struct AwaitedReply {
     RedisShape shape = RedisShape::kAny;
-    Value extra;   // kFields: the array of fields; kCursor and the like: the reference for the cursor
+    // kFields: the array of fields. A reference: the reply is the cursor of the next part, which the reference gets, and the
+    // elements of this part, in the shape.
+    Value extra;
 };
 
 struct RedisCall;

@@ -241,15 +241,12 @@ ZEND_METHOD(Coro_Coroutine_Redis, recv)
         set_redis_error(self, kRedisOther, EINVAL, "no command was sent with setDefer(), and there is no subscription");
         return;
     }
-    std::unique_ptr<DeferredReply> deferred = std::move(object.deferred.front());
+    std::unique_ptr<ReplyBatch> deferred = std::move(object.deferred.front());
     object.deferred.pop_front();
     Deadline deadline = timeout == 0 ? redis_deadline(object, deferred->wait) : runtime().loop().deadline_in(timeout);
-    int outcome = object.connection->finish(deferred->batch, deadline);
-    if (outcome < 0) {
-        return give_up(self, deferred->wait, outcome);
+    if (finish_redis_batch(self, *deferred, deadline)) {
+        return_redis_reply(self, deferred->reply(0), deferred->awaited, return_value);
     }
-    show_connection(self);
-    return_redis_reply(self, deferred->batch.reply(0), deferred->awaited, return_value);
 }
 
 ZEND_METHOD(Coro_Coroutine_Redis, request)

@@ -52,7 +52,7 @@ void drop_connection(RedisObject &object)
             object.subscription->abandon();
         }
         for (auto &deferred : object.deferred) {
-            deferred->batch.abandon();
+            deferred->abandon();
         }
         object.connection->abandon();
     }

@@ -72,6 +72,9 @@ public:
     void on_reply(bool) override { (arrived() == 1 ? first_ : more_.emplace_back()) = values_.take(); }
     RedisReply &reply(size_t index) { return index == 0 ? first_ : more_[index - 1]; }
 
+    double wait = 0;        // as RedisCall::wait
+    AwaitedReply awaited;   // of a single command
+
 private:
     ZendRedisValues &values_;
     RedisReply first_;   // needs no allocation
@@ -95,15 +98,6 @@ private:
     ZendRedisValues &values_;
 };
 
-// A command whose reply recv() returns.
-struct DeferredReply {
-    explicit DeferredReply(ZendRedisValues &values) : batch(values) {}
-
-    ReplyBatch batch;
-    AwaitedReply awaited;
-    double wait = 0;   // as RedisCall::wait
-};
-
 // The C++ part of a Coro\Coroutine\Redis.
 struct RedisObject {
     RedisObject();
@@ -119,7 +113,7 @@ struct RedisObject {
     bool is_closed = true;             // true: close() was called, or connect() has not been called
     bool defers = false;
     CollectedCommands collected;       // since multi()
-    std::deque<std::unique_ptr<DeferredReply>> deferred;
+    std::deque<std::unique_ptr<ReplyBatch>> deferred;   // the commands whose replies recv() returns
     std::shared_ptr<Subscription> subscription;   // shared with the coroutine that waits for a message
     int64_t user = 0;                  // the id of the coroutine that runs a method, or 0. Not used in shared mode
     int shown_fd = -1;                 // the value of the property sock
@@ -171,9 +165,9 @@ void send_collected(zend_object *self, CollectedCommands commands, zval *return_
 // Throws an exception and returns true if several coroutines use the connection.
 bool needs_private(zval *self, const char *method);
 
-// Ends a call that has not got its replies: sets the properties of the error, and closes the connection if the server may
-// still wait for what the commands have asked for. `wait` is as RedisCall::wait.
-void give_up(zend_object *self, double wait, int outcome);
+// Waits for the replies of a batch. Returns false after an error, which the properties show. Then closes the connection if the
+// server may still wait for what the commands have asked for.
+bool finish_redis_batch(zend_object *self, ReplyBatch &batch, Deadline deadline);
 // Returns true if the connection has subscriptions, and sets the error of the object: no command may be sent then.
 bool is_refused_by_subscription(zend_object *self);
 

@@ -269,11 +269,8 @@ void convert_cursor(const RedisConfig &config, zval *reply, RedisShape shape, zv
         ZVAL_FALSE(made);
         return;
     }
-    RedisShape inner = shape == kCursorMap ? kMap : shape == kCursorScores ? kScores : kValues;
-    convert_array(config, elements, inner, nullptr, made);
-    if (Z_ISREF_P(extra)) {
-        ZEND_TRY_ASSIGN_REF_LONG(extra, zval_get_long(cursor));
-    }
+    convert_array(config, elements, shape, nullptr, made);
+    ZEND_TRY_ASSIGN_REF_LONG(extra, zval_get_long(cursor));
 }
 
 void convert_text(const RedisConfig &config, zval *value, RedisShape shape, bool is_status, zval *made)
@@ -311,8 +308,8 @@ void convert_redis_value(RedisObject &object, zval *value, AwaitedReply &awaited
             }
             RETURN_COPY(value);
         case IS_ARRAY:
-            shape >= kCursor ? convert_cursor(object.config, value, shape, awaited.extra.raw(), return_value)
-                             : convert_array(object.config, value, shape, awaited.extra.raw(), return_value);
+            Z_ISREF_P(awaited.extra.raw()) ? convert_cursor(object.config, value, shape, awaited.extra.raw(), return_value)
+                                           : convert_array(object.config, value, shape, awaited.extra.raw(), return_value);
             return;
         case IS_NULL:
         case IS_FALSE:

@@ -152,10 +152,10 @@ void collect(RedisCall &call, CollectedCommands &collected, zval *return_value)
 // Sends the command. recv() returns the reply.
 void defer(RedisCall &call, RedisObject &object, zval *return_value)
 {
-    auto made = std::make_unique<DeferredReply>(object.values);
+    auto made = std::make_unique<ReplyBatch>(object.values);
     made->awaited = std::move(call.awaited);
     made->wait = call.wait;
-    object.connection->start(made->batch, call.arguments.bytes(), 1);
+    object.connection->start(*made, call.arguments.bytes(), 1);
     object.deferred.push_back(std::move(made));
     int outcome = object.connection->flush(redis_deadline(object, 0));
     if (outcome < 0) {
@@ -168,9 +168,9 @@ void defer(RedisCall &call, RedisObject &object, zval *return_value)
 // True if a part of a scan is empty, is not the last one, and must not be returned because of OPT_SCAN.
 bool scans_on(RedisCall &call, const zval *part)
 {
-    zval *extra = call.awaited.extra.raw();
+    const zval *cursor = Z_REFVAL_P(call.awaited.extra.raw());
     bool is_empty = Z_TYPE_P(part) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(part)) == 0;
-    bool is_last = !Z_ISREF_P(extra) || Z_TYPE_P(Z_REFVAL_P(extra)) != IS_LONG || Z_LVAL_P(Z_REFVAL_P(extra)) == 0;
+    bool is_last = Z_TYPE_P(cursor) != IS_LONG || Z_LVAL_P(cursor) == 0;
     return is_empty && !is_last && call.config().retries_scan && !EG(exception);
 }
 
@@ -208,7 +208,7 @@ void run_redis_command(INTERNAL_FUNCTION_PARAMETERS, const RedisCommand &command
             RETURN_FALSE;
         }
         (void) send_redis_command(call, return_value);
-        goes_on = command.shape >= RedisShape::kCursor && scans_on(call, return_value);
+        goes_on = Z_ISREF_P(call.awaited.extra.raw()) && scans_on(call, return_value);
         if (goes_on) {
             zval_ptr_dtor(return_value);
             ZVAL_NULL(return_value);
@@ -225,12 +225,19 @@ bool is_refused_by_subscription(zend_object *self)
     return true;
 }
 
-void give_up(zend_object *self, double wait, int outcome)
+bool finish_redis_batch(zend_object *self, ReplyBatch &batch, Deadline deadline)
 {
-    if (wait != 0) {
-        RedisBox::of(self).connection->close();   // the server would go on waiting, and would give an element to this client
+    RedisConnection &connection = *RedisBox::of(self).connection;
+    int outcome = connection.finish(batch, deadline);
+    if (EXPECTED(outcome == 0)) {
+        show_connection(self);
+        return true;
+    }
+    if (batch.wait != 0) {
+        connection.close();   // the server would go on waiting, and would give an element to this client
     }
     set_redis_outcome(self, outcome);
+    return false;
 }
 
 bool send_redis_command(RedisCall &call, zval *return_value)
@@ -250,13 +257,11 @@ bool send_redis_command(RedisCall &call, zval *return_value)
         return false;
     }
     ReplyBatch batch(object.values);
+    batch.wait = call.wait;
     object.connection->start(batch, call.arguments.bytes(), 1);
-    int outcome = object.connection->finish(batch, redis_deadline(object, call.wait));
-    if (UNEXPECTED(outcome < 0)) {
-        give_up(call.self, call.wait, outcome);
+    if (!finish_redis_batch(call.self, batch, redis_deadline(object, call.wait))) {
         return false;
     }
-    show_connection(call.self);
     return_redis_reply(call.self, batch.reply(0), call.awaited, return_value);
     return !batch.reply(0).is_error;
 }

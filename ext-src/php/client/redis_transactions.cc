@@ -113,12 +113,11 @@ void send_collected(zend_object *self, CollectedCommands commands, zval *return_
     }
     size_t count = awaited.size() + (is_transaction ? 2 : 0);
     ReplyBatch batch(object.values);
+    batch.wait = commands.wait;
     object.connection->start(batch, commands.bytes, count);
-    int outcome = object.connection->finish(batch, redis_deadline(object, commands.wait));
-    if (outcome < 0) {
-        return give_up(self, commands.wait, outcome);
+    if (!finish_redis_batch(self, batch, redis_deadline(object, commands.wait))) {
+        return;
     }
-    show_connection(self);
     if (is_transaction) {
         return_transaction(self, batch.reply(count - 1), awaited, return_value);
     } else {
