@@ -196,6 +196,8 @@ bool receive_handshake(zval *self);
 // Receives the body of a response to upgrade() that refuses, into the property body. An error leaves the property empty.
 void receive_refusal(zval *self);
 
+// Adds a field to an array of fields, with its name in lower case if `is_lower`. Several values of a name become a list.
+void add_field(HashTable *fields, std::string_view name, bool is_lower, zval *value);
 // Adds the cookies of the fields Set-Cookie to the property cookies.
 void take_cookies(zval *self, HashTable *lines);
 // Makes the value of the field Cookie. Returns false if an exception was thrown.

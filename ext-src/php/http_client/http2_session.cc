@@ -1,4 +1,5 @@
 #include "php/http_client/classes.h"
+#include "php/http_client/client_object.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/box.h"
 #include "php/zend/exceptions.h"
@@ -184,24 +185,6 @@ http2::Session *session_of(zval *object)
     return session;
 }
 
-void add_field(zval *to, const std::string &name, const std::string &value)
-{
-    zval made;
-    ZVAL_STRINGL(&made, value.data(), value.size());
-    zval *known = zend_symtable_str_find(Z_ARRVAL_P(to), name.data(), name.size());
-    if (!known) {
-        add_assoc_zval_ex(to, name.data(), name.size(), &made);
-        return;
-    }
-    if (Z_TYPE_P(known) != IS_ARRAY) {
-        zval list;
-        array_init(&list);
-        add_next_index_zval(&list, known);
-        ZVAL_COPY_VALUE(known, &list);
-    }
-    add_next_index_zval(known, &made);
-}
-
 void make_event(const SessionEvent &event, zval *into)
 {
     array_init_size(into, 5);
@@ -212,7 +195,9 @@ void make_event(const SessionEvent &event, zval *into)
         zval fields;
         array_init(&fields);
         for (auto &[name, value] : event.fields) {
-            add_field(&fields, name, value);
+            zval made;
+            ZVAL_STRINGL(&made, value.data(), value.size());
+            add_field(Z_ARRVAL(fields), name, false, &made);
         }
         add_next_index_zval(into, &fields);
         break;
