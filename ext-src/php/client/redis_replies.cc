@@ -138,18 +138,10 @@ void make_messages(HashTable *entries, RedisSerializer serializer, zval *made)
 
 void make_streams(HashTable *streams, RedisSerializer serializer, zval *made)
 {
-    auto convert = [&](HashTable *entries, zval *messages) { make_messages(entries, serializer, messages); };
-    if (is_map(streams)) {
-        return make_map(streams, made, [&](zval *entries) { replace_array(entries, convert); });
-    }
-    array_init(made);
-    for_each_pair(streams, true, [&](zval *name, zval *entries) {
-        if (Z_TYPE_P(entries) == IS_ARRAY) {
-            zval messages;
-            convert(Z_ARRVAL_P(entries), &messages);
-            store_redis_value(Z_ARRVAL_P(made), name, &messages);
-        }
-    });
+    auto convert = [&](zval *entries) {
+        replace_array(entries, [&](HashTable *given, zval *messages) { make_messages(given, serializer, messages); });
+    };
+    is_map(streams) ? make_map(streams, made, convert) : make_pairs(streams, true, made, convert);
 }
 
 // Makes arrays with names from [name, value, name, value, ...], also in the values. The elements of an array of arrays become
