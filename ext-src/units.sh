@@ -22,8 +22,7 @@ core/server/config    *
 core/server/coroutine *
 core/server/lifecycle *
 php/client            async_client async_sending client_class client_options client_select coroutine_client connecting
-php/client            redis_class redis_options redis_subscriptions redis_transactions socket_class socket_option_values
-php/client            socket_options socket_tls
+php/client            redis_class redis_options redis_subscriptions socket_class socket_options socket_tls
 php/debug             *
 php/event             *
 php/hook              curl_multi persistent_connections offload offload_helper offload_pool runtime_class hidden_connections

@@ -1,6 +1,5 @@
 #include "php/client/classes.h"
 #include "php/client/client_object.h"
-#include "php/client/kept_connections.h"
 #include "php/client/socket_transfer.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
