@@ -45,15 +45,11 @@ public:
     uint32_t id = 0;
 
     bool on_field(std::string_view name, std::string_view value) override;
-    bool on_trailer(std::string_view name, std::string_view value) override { return on_field(name, value); }
     void on_head(bool is_last) override;
     void on_data(std::string_view bytes) override;
     void on_end() override;
-    void on_window() override {}
     void on_close(http2::ErrorCode code) override;
-    void on_sent_all() override {}
     size_t take_body(char *to, size_t size, bool &is_end) override;
-    std::span<const http2::Field> trailers() override { return {}; }
 
     size_t pending() const { return body_.size() - taken_; }
     bool is_body_complete() const { return is_body_complete_; }
@@ -112,8 +108,6 @@ public:
     }
 
 private:
-    http2::Stream *on_stream(uint32_t) override { return nullptr; }   // a server opens no streams: push is disabled
-    void on_window() override {}
     void on_settings() override { add({EventKind::kSettings}); }
     void on_pong() override { add({EventKind::kPong}); }
     void on_goaway(uint32_t last, http2::ErrorCode code, std::string_view text) override
