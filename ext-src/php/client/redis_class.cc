@@ -249,26 +249,6 @@ ZEND_METHOD(Coro_Coroutine_Redis, recv)
     }
 }
 
-ZEND_METHOD(Coro_Coroutine_Redis, request)
-{
-    HashTable *words;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(words)
-    ZEND_PARSE_PARAMETERS_END();
-    if (zend_hash_num_elements(words) == 0) {
-        zend_argument_value_error(1, "must not be empty");
-        RETURN_THROWS();
-    }
-    RedisCall call(ZEND_THIS, RedisShape::kAny);
-    zval *word;
-    ZEND_HASH_FOREACH_VAL(words, word) {
-        if (!call.arguments.add_text(word, 0)) {
-            RETURN_THROWS();
-        }
-    } ZEND_HASH_FOREACH_END();
-    (void) send_redis_command(call, return_value);
-}
-
 ZEND_METHOD(Coro_Coroutine_Redis, auth)
 {
     zval *credentials;

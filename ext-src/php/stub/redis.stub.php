@@ -233,15 +233,6 @@ class Redis
     public function recv(float $timeout = 0): mixed {}
 
     /**
-     * Sends any command.
-     *
-     * @param array $command the words of the command
-     * @phpstan-param array<mixed> $command
-     * @return mixed the reply: a text, an int, an array, true for a status; false for nil and for errors
-     */
-    public function request(array $command): mixed {}
-
-    /**
      * Sends AUTH. Later connections of this object use the password, too.
      *
      * @param string|array $credentials a password, or an array with a user and a password
