@@ -118,9 +118,7 @@ void init_client(zval *self, zend_string *host, zend_long port, bool is_ssl)
     port = port == 0 ? (is_ssl ? 443 : 80) : port;
     object.to = Destination::of(view(host), int(port));
     object.basic.open_ssl = object.config.open_ssl = is_ssl;
-    zval value;
-    ZVAL_STR_COPY(&value, host);
-    set_client_property(self, ClientSlot::kHost, &value);
+    set_client_property(self, ClientSlot::kHost, host);
     set_client_property(self, ClientSlot::kPort, port);
     set_client_property(self, ClientSlot::kSsl, is_ssl);
 }
@@ -160,26 +158,6 @@ void return_client_address(zval *return_value, zval *self, GetAddress get)
     }
 }
 
-void return_property(zval *return_value, zval *self, ClientSlot slot)
-{
-    RETURN_COPY(client_property(self, slot));
-}
-
-void set_string(zval *self, ClientSlot slot, zend_string *string)
-{
-    zval value;
-    ZVAL_STR_COPY(&value, string);
-    set_client_property(self, slot, &value);
-}
-
-// Sets a property to an argument. The array of a literal, such as [], has no count of references.
-void set_argument(zval *self, ClientSlot slot, zval *argument)
-{
-    zval value;
-    ZVAL_COPY(&value, argument);
-    set_client_property(self, slot, &value);
-}
-
 // The names of methods. They live as long as the module.
 zend_string *get_name, *post_name;
 
@@ -216,13 +194,13 @@ void execute(zval *return_value, zval *self, zend_string *path, const GivenReque
         RETURN_FALSE;
     }
     if (given.method) {
-        set_string(self, ClientSlot::kRequestMethod, given.method);
+        set_client_property(self, ClientSlot::kRequestMethod, given.method);
     }
     if (given.data) {
-        set_argument(self, ClientSlot::kRequestBody, given.data);
+        copy_to_client_property(self, ClientSlot::kRequestBody, given.data);
     }
     if (given.file) {
-        set_string(self, ClientSlot::kDownloadFile, given.file);
+        set_client_property(self, ClientSlot::kDownloadFile, given.file);
         set_client_property(self, ClientSlot::kDownloadOffset, given.offset);
     }
     if (!run_request(self, path, false)) {
@@ -315,7 +293,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setMethod)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(method)
     ZEND_PARSE_PARAMETERS_END();
-    set_string(ZEND_THIS, ClientSlot::kRequestMethod, method);
+    set_client_property(ZEND_THIS, ClientSlot::kRequestMethod, method);
     RETURN_TRUE;
 }
 
@@ -325,7 +303,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setHeaders)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ARRAY(headers)
     ZEND_PARSE_PARAMETERS_END();
-    set_argument(ZEND_THIS, ClientSlot::kRequestHeaders, headers);
+    copy_to_client_property(ZEND_THIS, ClientSlot::kRequestHeaders, headers);
     RETURN_TRUE;
 }
 
@@ -345,7 +323,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setCookies)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ARRAY(cookies)
     ZEND_PARSE_PARAMETERS_END();
-    set_argument(ZEND_THIS, ClientSlot::kCookies, cookies);
+    copy_to_client_property(ZEND_THIS, ClientSlot::kCookies, cookies);
     RETURN_TRUE;
 }
 
@@ -358,7 +336,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setData)
     ZEND_PARSE_PARAMETERS_END();
     (void) array;
     (void) string;
-    set_argument(ZEND_THIS, ClientSlot::kRequestBody, ZEND_CALL_ARG(execute_data, 1));
+    copy_to_client_property(ZEND_THIS, ClientSlot::kRequestBody, ZEND_CALL_ARG(execute_data, 1));
     RETURN_TRUE;
 }
 
@@ -482,25 +460,25 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, getsockname)
 ZEND_METHOD(Coro_Coroutine_Http_Client, getBody)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    return_property(return_value, ZEND_THIS, ClientSlot::kBody);
+    RETURN_COPY(client_property(ZEND_THIS, ClientSlot::kBody));
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, getHeaders)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    return_property(return_value, ZEND_THIS, ClientSlot::kHeaders);
+    RETURN_COPY(client_property(ZEND_THIS, ClientSlot::kHeaders));
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, getCookies)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    return_property(return_value, ZEND_THIS, ClientSlot::kCookies);
+    RETURN_COPY(client_property(ZEND_THIS, ClientSlot::kCookies));
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, getStatusCode)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    return_property(return_value, ZEND_THIS, ClientSlot::kStatusCode);
+    RETURN_COPY(client_property(ZEND_THIS, ClientSlot::kStatusCode));
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, getHeaderOut)

@@ -131,6 +131,21 @@ inline void set_client_property(zval *self, ClientSlot slot, bool flag)
     set_client_property(self, slot, &value);
 }
 
+// Adds a reference to the string, or to the value.
+inline void set_client_property(zval *self, ClientSlot slot, zend_string *text)
+{
+    zval value = {};
+    ZVAL_STR_COPY(&value, text);
+    set_client_property(self, slot, &value);
+}
+
+inline void copy_to_client_property(zval *self, ClientSlot slot, zval *copied)
+{
+    zval value;
+    ZVAL_COPY(&value, copied);
+    set_client_property(self, slot, &value);
+}
+
 inline void clear_client_property(zval *self, ClientSlot slot)   // sets null
 {
     zval value = {};

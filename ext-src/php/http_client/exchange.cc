@@ -139,9 +139,7 @@ Sink choose_sink(zval *self, uint16_t status)
 
 void forget_response(zval *self)
 {
-    zval empty;
-    ZVAL_EMPTY_STRING(&empty);
-    set_client_property(self, ClientSlot::kBody, &empty);
+    set_client_property(self, ClientSlot::kBody, zend_empty_string);
     clear_client_property(self, ClientSlot::kHeaders);
     clear_client_property(self, ClientSlot::kSetCookieHeaders);
     set_client_property(self, ClientSlot::kStatusCode, zend_long(0));

@@ -35,8 +35,7 @@ void make_proxy(zval *made, zval *client)
 void copy_property(zval *client, ClientSlot slot, zval *value)
 {
     if (value && Z_TYPE_P(value) != IS_NULL) {
-        Z_TRY_ADDREF_P(value);
-        set_client_property(client, slot, value);
+        copy_to_client_property(client, slot, value);
     }
 }
 
