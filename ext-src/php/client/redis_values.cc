@@ -1,4 +1,4 @@
-#include "php/client/redis_values.h"
+#include "php/client/redis_object.h"
 
 #include "php/zend/string_storage.h"
 
