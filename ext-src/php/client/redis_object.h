@@ -72,10 +72,6 @@ struct RedisReply {
     bool is_status = false;
 };
 
-// Stores a value with a value of a reply as its key. A text that is an integer becomes an integer, as in PHP's own arrays.
-// An array, which no server sends there, is "Array", without PHP's warning.
-void store_redis_value(HashTable *array, zval *key, zval *value);
-
 // Builds the replies of a connection as PHP values.
 class ZendRedisValues final : public RedisValues {
 public:
