@@ -21,7 +21,7 @@ core/server/admin     *
 core/server/config    *
 core/server/coroutine *
 core/server/lifecycle *
-php/client            async_client async_sending client_class client_options client_select coroutine_client connecting
+php/client            async_client async_sending client_class client_options client_select connecting
 php/client            redis_class redis_subscriptions socket_class socket_options socket_tls
 php/debug             *
 php/event             *
