@@ -407,9 +407,9 @@ ZEND_METHOD(Coro_Coroutine_Client, close)
 ZEND_METHOD(Coro_Coroutine_Client, exportSocket)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    Value held = connection_of(ZEND_THIS);
-    if (held.is_undefined()) {
+    UsedSocket socket(ZEND_THIS, false);
+    if (!socket) {
         RETURN_FALSE;
     }
-    held.move_to(return_value);
+    RETURN_COPY(socket.raw());
 }

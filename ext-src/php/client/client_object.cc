@@ -239,23 +239,21 @@ void set_transfer_timeouts(const ClientObject &client, double seconds)
     }
 }
 
-Value connection_of(zval *self)
-{
-    ClientObject &client = ClientBox::of(self);
-    if (is_connected(client)) {
-        return Value(client.socket.raw());
-    }
-    (is_connecting(client) ? busy_error(client) : ClientError::of(-kClientNotConnected)).set(self);
-    return {};
-}
-
 UsedSocket::UsedSocket(zval *self, bool waits) : self_(self)
 {
-    if (Z_OBJ_HT_P(self) != &SocketBox::handlers) {
-        held_ = !waits || may_wait(ClientBox::of(self)) ? connection_of(self) : Value();
-        socket_ = held_.is_undefined() ? nullptr : held_.raw();
-    } else if (waits ? socket_for_wait(self) : open_socket(self)) {
-        socket_ = self;
+    if (Z_OBJ_HT_P(self) == &SocketBox::handlers) {
+        socket_ = (waits ? socket_for_wait(self) : open_socket(self)) ? self : nullptr;
+        return;
+    }
+    ClientObject &client = ClientBox::of(self);
+    if (waits && !may_wait(client)) {
+        return;
+    }
+    if (is_connected(client)) {
+        held_ = Value(client.socket.raw());
+        socket_ = held_.raw();
+    } else {
+        (is_connecting(client) ? busy_error(client) : ClientError::of(-kClientNotConnected)).set(self);
     }
 }
 
@@ -469,11 +467,12 @@ bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_vi
     if (!open_for_datagrams(self)) {
         return false;
     }
-    Value held = connection_of(self);
-    ssize_t sent = held.is_undefined() ? -1 : SocketBox::of(held.raw()).socket->send_to(data, found.front(), deadline);
-    if (!held.is_undefined()) {
-        ClientError::of(sent < 0 ? int(sent) : 0).set(self);
+    UsedSocket socket(self, false);
+    if (!socket) {
+        return false;
     }
+    ssize_t sent = socket->send_to(data, found.front(), deadline);
+    ClientError::of(sent < 0 ? int(sent) : 0).set(self);
     return sent >= 0;
 }
 

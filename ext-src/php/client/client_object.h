@@ -61,9 +61,6 @@ bool may_wait(const ClientObject &client);
 
 bool is_connected(const ClientObject &client);
 
-// Returns the Coro\Coroutine\Socket of the connection, or an undefined value after an error. See UsedSocket.
-Value connection_of(zval *self);
-
 // Makes `seconds` the time limit of each later transfer over this connection.
 void set_transfer_timeouts(const ClientObject &client, double seconds);
 
