@@ -38,18 +38,6 @@ namespace {
 // The number of servers of a process whose connections have different ids.
 constexpr uint32_t kServers = 1024;
 
-// Returns kYes if the option is one of processes or of coroutines, which a server in a coroutine does not have.
-// Programs pass their options to servers of both kinds.
-Applied accept_option_of_processes(zend_string *name)
-{
-    for (const char *known : option_names()) {
-        if (view(name) == known) {
-            return Applied::kYes;
-        }
-    }
-    return Applied::kUnknown;
-}
-
 // Applies the options that the program passes to set(): those of a port, and those of a server that limit its clients. Returns
 // false if an exception was thrown.
 bool apply_http_server_options(HttpServer &server, HashTable *options)
@@ -60,7 +48,8 @@ bool apply_http_server_options(HttpServer &server, HashTable *options)
         Applied found = apply(config, kServerOptions, name, value);
         found = found == Applied::kUnknown ? apply(port, kPortOptions, name, value) : found;
         found = found == Applied::kUnknown ? apply_sni_option(port, name, value) : found;
-        return found == Applied::kUnknown ? accept_option_of_processes(name) : found;
+        // Options of processes have no effect: programs pass their options to servers of both kinds.
+        return found == Applied::kUnknown && has_option(view(name)) ? Applied::kYes : found;
     });
     if (!applied || !check_port_options(port)) {
         return false;
