@@ -15,6 +15,9 @@ file_put_contents("$folder/swoole.php", "<?php\n\n"
 
 final class Names
 {
+    private const ANY_COMMAND
+        = 'Sends any command. Returns the reply: a text, an int, an array, true for a status; false for nil and for errors.';
+
     private ReflectionExtension $extension;
 
     public function __construct(private readonly string $stubs)
@@ -50,7 +53,7 @@ final class Names
         foreach ((new ReflectionClass(Coro\Coroutine\Redis::class))->getMethods() as $method) {
             if (!str_contains($declared, " function $method->name(")) {
                 $command = $commands[$method->name];
-                $text = $command ? "Sends the command $command." : 'Sends any command.';
+                $text = $command ? "Sends the command $command." : self::ANY_COMMAND;
                 $parameters = implode(', ', array_map(self::parameter(...), $method->getParameters()));
                 $tags = self::arrayTags($method);
                 $lines = implode("\n     * ", [$text, '', ...$tags]);

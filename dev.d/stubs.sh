@@ -61,7 +61,7 @@ install_generated() {
 }
 
 # Writes the stubs as one plain PHP file: one block for each namespace, without the generator's annotations. "@alias X" becomes
-# the sentence "Does what X() does."
+# the sentence "Does what X() does.", and so does "@implementation-alias X" if the docblock has no text of its own.
 ide_stubs() {
     printf '<?php\n\n// Written by ./dev stubs for IDEs and static analysers. Never loaded by PHP.\n'
     awk '
@@ -77,6 +77,7 @@ ide_stubs() {
         FNR == 1 { close_block(); comment = "" }
         /^<\?php/ || /@generate-(class|function)-entries/ { next }
         /^namespace .*;$/ { close_block(); sub(/;$/, ""); print "\n" $0 " {"; open = 1; next }
+        inside && /@implementation-alias / && comment ~ /[A-Za-z]/ { next }
         /@(implementation-)?alias / {
             sub(/@(implementation-)?alias [^ ]+/, "Does what &() does.")
             sub(/@(implementation-)?alias /, "")

@@ -9,7 +9,7 @@
 # here if no program needs its speed: it runs once for each process, worker or command, or waits for others most of the time.
 # Another unit takes as long as 500 lines, so a folder is split only if that saves more.
 cold='
-core/client           connector proxy span_sender trace_settings destination tls_contexts config redis_none
+core/client           connector proxy span_sender trace_settings destination redis_none
 core/hook             sqlite_blob_calls sqlite_calls sqlite_connection sqlite_fork sqlite_library odbc_calls kafka_calls
 core/hook             popen_streams process_calls file_locks name_calls connect_records curl_calls
 core/loop             helper_process signal command child child_wait signal_catcher detached_descriptors shell_launcher watchdog
@@ -21,9 +21,8 @@ core/server/admin     *
 core/server/config    *
 core/server/coroutine *
 core/server/lifecycle *
-php/client            async_client async_sending client_class client_options client_select coroutine_client connecting
-php/client            redis_class redis_options redis_subscriptions redis_transactions socket_class socket_option_values
-php/client            socket_options socket_tls
+php/client            async_client async_sending client_class client_options client_select connecting
+php/client            redis_class redis_subscriptions socket_class socket_options socket_tls
 php/debug             *
 php/event             *
 php/hook              curl_multi persistent_connections offload offload_helper offload_pool runtime_class hidden_connections

@@ -402,7 +402,6 @@ class Client extends \Coro\Client
     /**
      * Returns true from the callback "connect" to the callback "close".
      *
-     * Does what Coro\Client::isConnected() does.
      */
     public function isConnected(): bool {}
 
@@ -506,7 +505,6 @@ class Client
     /**
      * Closes the connection, unless the program has kept the socket of exportSocket().
      *
-     * Does what Coro\Client::__destruct() does.
      */
     public function __destruct() {}
 
@@ -560,7 +558,6 @@ class Client
     /**
      * Makes the TLS handshake on a connection that has no TLS yet, and waits for it.
      *
-     * Does what Coro\Client::enableSSL() does.
      */
     public function enableSSL(): bool {}
 
@@ -578,14 +575,14 @@ class Client
     public function isConnected(): bool {}
 
     /**
-     * Does what Coro\Client::getsockname() does.
+     * Returns the "host" (also as "address") and "port" of this end, or false.
      *
      * @phpstan-return array{host: string, address: string, port: int}|false
      */
     public function getsockname(): array|false {}
 
     /**
-     * Does what Coro\Client::getpeername() does.
+     * Returns the "host" (also as "address") and "port" of the server, or false.
      *
      * @phpstan-return array{host: string, address: string, port: int}|false
      */
@@ -1576,7 +1573,6 @@ class Event
     /**
      * Makes one turn of the loop and waits for an event without a limit.
      *
-     * Does what Coro\Event::turn() does.
      */
     public static function dispatch(): bool {}
 
@@ -1755,7 +1751,6 @@ function coro_client_select(?array &$read, ?array &$write, ?array &$except, ?flo
 /**
  * Waits until one of the clients can be read or written, as coro_client_select() does.
  *
- * Does what coro_client_select() does.
  * @phpstan-param array<array-key, mixed>|null $read
  * @phpstan-param array<array-key, mixed>|null $write
  * @phpstan-param array<array-key, mixed>|null $except
@@ -1796,7 +1791,6 @@ function coro_mime_type_get(string $filename): string {}
 /**
  * Does what coro_mime_type_get() does.
  *
- * Does what coro_mime_type_get() does.
  */
 function coro_get_mime_type(string $filename): string {}
 
@@ -1985,7 +1979,6 @@ function coro_checkdnsrr(string $hostname, string $type = 'MX'): bool {}
 /**
  * Does what coro_checkdnsrr() does.
  *
- * Does what coro_checkdnsrr() does.
  */
 function coro_dns_check_record(string $hostname, string $type = 'MX'): bool {}
 
@@ -2000,7 +1993,6 @@ function coro_getmxrr(string $hostname, mixed &$hosts, mixed &$weights = null): 
 /**
  * Does what coro_getmxrr() does.
  *
- * Does what coro_getmxrr() does.
  */
 function coro_dns_get_mx(string $hostname, mixed &$hosts, mixed &$weights = null): bool {}
 
@@ -2118,7 +2110,6 @@ function coro_socket_set_option(\Coro\Coroutine\Socket $socket, int $level, int 
 /**
  * Does what coro_socket_set_option() does.
  *
- * Does what coro_socket_set_option() does.
  */
 function coro_socket_setopt(\Coro\Coroutine\Socket $socket, int $level, int $optname, mixed $optval): bool {}
 
@@ -2128,7 +2119,6 @@ function coro_socket_get_option(\Coro\Coroutine\Socket $socket, int $level, int 
 /**
  * Does what coro_socket_get_option() does.
  *
- * Does what coro_socket_get_option() does.
  */
 function coro_socket_getopt(\Coro\Coroutine\Socket $socket, int $level, int $optname): mixed {}
 
@@ -3868,15 +3858,6 @@ class Redis
     public function recv(float $timeout = 0): mixed {}
 
     /**
-     * Sends any command.
-     *
-     * @param array $command the words of the command
-     * @phpstan-param array<mixed> $command
-     * @return mixed the reply: a text, an int, an array, true for a status; false for nil and for errors
-     */
-    public function request(array $command): mixed {}
-
-    /**
      * Sends AUTH. Later connections of this object use the password, too.
      *
      * @param string|array $credentials a password, or an array with a user and a password
@@ -4932,7 +4913,14 @@ class Redis
     public function ping(?string $message = null): static|string|bool {}
 
     /**
-     * Sends any command.
+     * Sends any command. Returns the reply: a text, an int, an array, true for a status; false for nil and for errors.
+     * 
+     * @phpstan-param array<mixed> $command
+     */
+    public function request(array $command): mixed {}
+
+    /**
+     * Sends any command. Returns the reply: a text, an int, an array, true for a status; false for nil and for errors.
      * 
      * @phpstan-param array<mixed>|string ...$arguments
      */
@@ -6291,7 +6279,6 @@ class Socket
      * Sends all bytes of the strings, as writeVector() does.
      *
      * @param string[] $io_vector
-     * Does what Coro\Coroutine\Socket::writeVector() does.
      */
     public function writeVectorAll(array $io_vector, float $timeout = 0): int|false {}
 

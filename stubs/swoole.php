@@ -570,7 +570,6 @@ function swoole_client_select(?array &$read, ?array &$write, ?array &$except, ?f
 /**
  * Waits until one of the clients can be read or written, as coro_client_select() does.
  *
- * Does what coro_client_select() does.
  * @phpstan-param array<array-key, mixed>|null $read
  * @phpstan-param array<array-key, mixed>|null $write
  * @phpstan-param array<array-key, mixed>|null $except
@@ -621,7 +620,6 @@ function swoole_mime_type_get(string $filename): string {}
 /**
  * Does what coro_mime_type_get() does.
  *
- * Does what coro_mime_type_get() does.
  * @see \coro_get_mime_type()
  */
 function swoole_get_mime_type(string $filename): string {}
@@ -862,7 +860,6 @@ function swoole_checkdnsrr(string $hostname, string $type = 'MX'): bool {}
 /**
  * Does what coro_checkdnsrr() does.
  *
- * Does what coro_checkdnsrr() does.
  * @see \coro_dns_check_record()
  */
 function swoole_dns_check_record(string $hostname, string $type = 'MX'): bool {}
@@ -879,7 +876,6 @@ function swoole_getmxrr(string $hostname, mixed &$hosts, mixed &$weights = null)
 /**
  * Does what coro_getmxrr() does.
  *
- * Does what coro_getmxrr() does.
  * @see \coro_dns_get_mx()
  */
 function swoole_dns_get_mx(string $hostname, mixed &$hosts, mixed &$weights = null): bool {}
@@ -1043,7 +1039,6 @@ function swoole_socket_set_option(\Coro\Coroutine\Socket $socket, int $level, in
 /**
  * Does what coro_socket_set_option() does.
  *
- * Does what coro_socket_set_option() does.
  * @see \coro_socket_setopt()
  */
 function swoole_socket_setopt(\Coro\Coroutine\Socket $socket, int $level, int $optname, mixed $optval): bool {}
@@ -1057,7 +1052,6 @@ function swoole_socket_get_option(\Coro\Coroutine\Socket $socket, int $level, in
 /**
  * Does what coro_socket_get_option() does.
  *
- * Does what coro_socket_get_option() does.
  * @see \coro_socket_getopt()
  */
 function swoole_socket_getopt(\Coro\Coroutine\Socket $socket, int $level, int $optname): mixed {}
@@ -1251,7 +1245,6 @@ function swoole_event_wait(): void {}
 /**
  * Makes one turn of the loop and waits for an event without a limit.
  *
- * Does what Coro\Event::turn() does.
  * @see \Coro\Event::dispatch()
  */
 function swoole_event_dispatch(): bool {}

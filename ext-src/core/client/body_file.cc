@@ -15,41 +15,39 @@ constexpr size_t kMostCollected = 256 << 10;
 }  // namespace
 
 // Opens the file if it is not open, writes bytes, and closes the file if they are the last ones.
-class BodyFile::Step final : public Work {
+class BodyFile::Writer final : public Work {
 public:
-    Step(std::shared_ptr<Fd> file, std::string path, off_t offset, std::string bytes, bool is_last) :
-        file_(std::move(file)), path_(std::move(path)), offset_(offset), bytes_(std::move(bytes)), is_last_(is_last)
-    {
-    }
+    Writer(std::string path, off_t offset) : path_(std::move(path)), offset_(offset) {}
 
     void run() override
     {
-        if (open() && write() && is_last_) {
-            file_->reset();
+        if (open() && write() && is_last) {
+            file_.reset();
         }
     }
 
-    int outcome() const { return outcome_; }
-    std::string take_bytes() { return std::move(bytes_); }
+    std::string bytes;
+    bool is_last = false;
+    int outcome = 0;   // a negative error of run()
 
 private:
     bool open()
     {
-        if (!*file_) {
+        if (!file_) {
             int flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | (offset_ == 0 ? O_TRUNC : 0);
-            file_->reset(::open(path_.c_str(), flags, 0644));
-            bool is_good = *file_ && (offset_ == 0 || ::lseek(file_->get(), offset_, SEEK_SET) >= 0);
-            outcome_ = is_good ? 0 : -errno;
+            file_.reset(::open(path_.c_str(), flags, 0644));
+            bool is_good = file_ && (offset_ == 0 || ::lseek(file_.get(), offset_, SEEK_SET) >= 0);
+            outcome = is_good ? 0 : -errno;
         }
-        return outcome_ == 0;
+        return outcome == 0;
     }
 
     bool write()
     {
-        for (size_t done = 0; done < bytes_.size();) {
-            ssize_t count = ::write(file_->get(), bytes_.data() + done, bytes_.size() - done);
+        for (size_t done = 0; done < bytes.size();) {
+            ssize_t count = ::write(file_.get(), bytes.data() + done, bytes.size() - done);
             if (count < 0 && errno != EINTR) {
-                outcome_ = -errno;
+                outcome = -errno;
                 return false;
             }
             done += count > 0 ? size_t(count) : 0;
@@ -57,61 +55,59 @@ private:
         return true;
     }
 
-    std::shared_ptr<Fd> file_;
     std::string path_;
     off_t offset_;
-    std::string bytes_;
-    bool is_last_;
-    int outcome_ = 0;
+    Fd file_;
 };
 
 BodyFile::BodyFile(Loop &loop, WaitFunction wait, std::string path, off_t offset) :
-    loop_(loop), wait_(wait), path_(std::move(path)), offset_(offset), file_(std::make_shared<Fd>())
+    loop_(loop), wait_(wait), writer_(std::make_unique<Writer>(std::move(path), offset))
 {
 }
 
 BodyFile::~BodyFile()
 {
-    if (!is_over_) {
-        (void) take_step(true, false);
+    if (writer_) {
+        writer_->is_last = true;
+        writer_->run();
     }
 }
 
-int BodyFile::take_step(bool is_last, bool may_wait)
+// Writes what was collected. After an error there is no writer.
+int BodyFile::write_collected()
 {
-    auto step = std::make_unique<Step>(file_, path_, offset_, std::exchange(collected_, {}), is_last);
-    if (may_wait && !loop_.scheduler().current().is_main()) {
+    if (loop_.scheduler().current().is_main()) {
+        writer_->run();
+    } else {
         Waiter waiter(loop_.scheduler().current(), "Http\\Client: file");
-        ErrandFor<Step> errand(loop_.threads(), waiter, std::move(step));
-        if (errand.start() == 0) {
-            int outcome = wait_(waiter, kNever);
-            is_over_ |= outcome < 0;   // the thread perhaps still writes
-            if (outcome < 0) {
-                return outcome;
-            }
-            step = errand.take();
-            collected_ = step->take_bytes();
-            collected_.clear();   // keeps the memory for the next bytes
-            return step->outcome();
+        ErrandFor<Writer> errand(loop_.threads(), waiter, std::move(writer_));
+        if (errand.start() < 0) {   // there is no thread
+            errand.work().run();
+        } else if (int outcome = wait_(waiter, kNever); outcome < 0) {
+            return outcome;   // the thread perhaps still writes
         }
-        step = errand.take();
+        writer_ = errand.take();
     }
-    step->run();
-    return step->outcome();
+    int outcome = writer_->outcome;
+    if (outcome < 0) {
+        writer_.reset();
+    } else {
+        writer_->bytes.clear();   // keeps the memory for the next bytes
+    }
+    return outcome;
 }
 
 int BodyFile::write(std::string_view bytes)
 {
-    collected_ += bytes;
-    int outcome = collected_.size() >= kMostCollected ? take_step(false, true) : 0;
-    is_over_ |= outcome < 0;
-    return outcome;
+    writer_->bytes += bytes;
+    return writer_->bytes.size() >= kMostCollected ? write_collected() : 0;
 }
 
 int BodyFile::finish()
 {
-    int outcome = take_step(true, true);
-    is_over_ = true;
+    writer_->is_last = true;
+    int outcome = write_collected();
+    writer_.reset();
     return outcome;
 }
 

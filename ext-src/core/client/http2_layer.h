@@ -39,17 +39,11 @@ public:
 
 private:
     bool on_field(std::string_view name, std::string_view value) override;
-    bool on_trailer(std::string_view name, std::string_view value) override { return on_field(name, value); }
     void on_head(bool) override { response_.end_fields(input_); }
     void on_data(std::string_view bytes) override;
     void on_end() override;
-    void on_window() override {}
     void on_close(http2::ErrorCode code) override;
-    void on_sent_all() override {}
     size_t take_body(char *to, size_t size, bool &is_end) override;
-    std::span<const http2::Field> trailers() override { return {}; }
-
-    http2::Stream *on_stream(uint32_t) override { return nullptr; }   // a server opens no streams: push is disabled
     void on_goaway(uint32_t, http2::ErrorCode, std::string_view) override { is_ending_ = true; }
 
     bool has_input() const { return taken_ < input_.size(); }

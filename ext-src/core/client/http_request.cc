@@ -1,5 +1,6 @@
 #include "coro/client/http_request.h"
 
+#include "coro/base/base64.h"
 #include "coro/proto/http/charset.h"
 
 #include <algorithm>
@@ -45,6 +46,14 @@ bool HttpRequestWriter::add(std::string_view name, std::string_view value)
     }
     (((head_ += name) += ": ") += value) += "\r\n";
     return true;
+}
+
+std::string basic_credentials(std::string_view user, std::string_view password)
+{
+    std::string pair = std::string(user) + ":" + std::string(password);
+    std::string encoded(base64_size(pair.size()), 0);
+    write_base64(pair, encoded.data());
+    return "Basic " + encoded;
 }
 
 std::string host_field(std::string_view host, int port, int scheme_port)

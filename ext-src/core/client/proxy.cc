@@ -1,6 +1,6 @@
 #include "core/client/proxy.h"
 
-#include "coro/base/base64.h"
+#include "coro/client/http_request.h"
 #include "coro/proto/http/charset.h"
 
 #include <algorithm>
@@ -137,10 +137,7 @@ std::string http_request(const ClientConfig &config, const Destination &to)
     std::string authority = (is_ipv6 ? "[" + to.host + "]" : to.host) + ":" + std::to_string(to.port);
     std::string request = "CONNECT " + authority + " HTTP/1.1\r\nHost: " + authority + "\r\n";
     if (!config.http_proxy_username.empty()) {
-        std::string credentials = config.http_proxy_username + ":" + config.http_proxy_password;
-        std::string encoded(base64_size(credentials.size()), 0);
-        write_base64(credentials, encoded.data());
-        request += "Proxy-Authorization: Basic " + encoded + "\r\n";
+        request += "Proxy-Authorization: " + basic_credentials(config.http_proxy_username, config.http_proxy_password) + "\r\n";
     }
     return request + "\r\n";
 }

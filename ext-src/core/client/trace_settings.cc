@@ -4,7 +4,6 @@
 #include "coro/base/trim.h"
 #include "coro/trace/span_queue.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <unistd.h>
@@ -29,13 +28,11 @@ NamedTexts list_in(std::string_view text)
 {
     NamedTexts list;
     while (!text.empty()) {
-        size_t end = std::min(text.find(','), text.size());
-        std::string_view each = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        size_t equals = each.find('=');
-        if (equals != each.npos && !trimmed(each.substr(0, equals)).empty()) {
-            list.emplace_back(percent_decoded(trimmed(each.substr(0, equals))),
-                              percent_decoded(trimmed(each.substr(equals + 1))));
+        std::string_view value = take_before(text, ',');
+        bool has_value = value.find('=') != value.npos;
+        std::string_view name = take_before(value, '=');
+        if (has_value && !name.empty()) {
+            list.emplace_back(percent_decoded(name), percent_decoded(trimmed(value)));
         }
     }
     return list;

@@ -1,6 +1,7 @@
 #include "coro/net/ssl_settings.h"
 
-#include <algorithm>
+#include "coro/base/trim.h"
+
 #include <string_view>
 #include <vector>
 
@@ -16,15 +17,7 @@ std::vector<std::string> split_at_commas(std::string_view list)
 {
     std::vector<std::string> parts;
     while (!list.empty()) {
-        std::string_view part = list.substr(0, list.find(','));
-        list.remove_prefix(std::min(list.size(), part.size() + 1));
-        while (part.starts_with(' ')) {
-            part.remove_prefix(1);
-        }
-        while (part.ends_with(' ')) {
-            part.remove_suffix(1);
-        }
-        if (!part.empty()) {
+        if (std::string_view part = take_before(list, ','); !part.empty()) {
             parts.emplace_back(part);
         }
     }

@@ -42,9 +42,7 @@ AsyncClient &AsyncClient::of(zval *self)
 void AsyncClient::show_to_collector(zend_get_gc_buffer *seen)
 {
     for (Callable &callback : callbacks) {
-        if (callback) {
-            zend_get_gc_buffer_add_zval(seen, callback.function());
-        }
+        callback.show_to_collector(seen);
     }
 }
 

@@ -128,7 +128,8 @@ ZEND_METHOD(Coro_Async_Client, send)
         send_now(return_value, ZEND_THIS, view(data));
         return;
     }
-    if (connection_of(ZEND_THIS).is_undefined()) {
+    UsedSocket socket(ZEND_THIS, false);
+    if (!socket) {
         RETURN_FALSE;
     }
     if (async.kept > 0 && async.kept + ZSTR_LEN(data) > size_t(client.config.socket_buffer_size)) {

@@ -29,22 +29,6 @@ struct {
     {4, AF_INET6, SOCK_DGRAM},  {5, AF_UNIX, SOCK_STREAM}, {6, AF_UNIX, SOCK_DGRAM},
 };
 
-HashTable *show_client_to_collector(zend_object *object, zval **table, int *count)
-{
-    ClientObject &client = ClientBox::of(object);
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    if (client.length_function) {
-        zend_get_gc_buffer_add_zval(seen, client.length_function.function());
-    }
-    zend_get_gc_buffer_add_zval(seen, client.socket.raw());
-    zend_get_gc_buffer_add_zval(seen, client.noted_setting.raw());
-    if (client.extension) {
-        client.extension->show_to_collector(seen);
-    }
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
-}
-
 template <size_t kSize>
 void set_property(zval *self, const char (&name)[kSize], zval *value)
 {
@@ -133,10 +117,14 @@ ClientObject::ClientObject()
     set_standard_timeouts(config);
 }
 
-void install_client(zend_class_entry *ce)
+void ClientObject::show_to_collector(zend_get_gc_buffer *seen)
 {
-    ClientBox::install(ce);
-    ClientBox::handlers.get_gc = show_client_to_collector;
+    length_function.show_to_collector(seen);
+    zend_get_gc_buffer_add_zval(seen, socket.raw());
+    zend_get_gc_buffer_add_zval(seen, noted_setting.raw());
+    if (extension) {
+        extension->show_to_collector(seen);
+    }
 }
 
 SocketSource source_of(const ClientObject &client)
@@ -251,23 +239,21 @@ void set_transfer_timeouts(const ClientObject &client, double seconds)
     }
 }
 
-Value connection_of(zval *self)
-{
-    ClientObject &client = ClientBox::of(self);
-    if (is_connected(client)) {
-        return Value(client.socket.raw());
-    }
-    (is_connecting(client) ? busy_error(client) : ClientError::of(-kClientNotConnected)).set(self);
-    return {};
-}
-
 UsedSocket::UsedSocket(zval *self, bool waits) : self_(self)
 {
-    if (Z_OBJ_HT_P(self) != &SocketBox::handlers) {
-        held_ = !waits || may_wait(ClientBox::of(self)) ? connection_of(self) : Value();
-        socket_ = held_.is_undefined() ? nullptr : held_.raw();
-    } else if (waits ? socket_for_wait(self) : open_socket(self)) {
-        socket_ = self;
+    if (Z_OBJ_HT_P(self) == &SocketBox::handlers) {
+        socket_ = (waits ? socket_for_wait(self) : open_socket(self)) ? self : nullptr;
+        return;
+    }
+    ClientObject &client = ClientBox::of(self);
+    if (waits && !may_wait(client)) {
+        return;
+    }
+    if (is_connected(client)) {
+        held_ = Value(client.socket.raw());
+        socket_ = held_.raw();
+    } else {
+        (is_connecting(client) ? busy_error(client) : ClientError::of(-kClientNotConnected)).set(self);
     }
 }
 
@@ -481,11 +467,12 @@ bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_vi
     if (!open_for_datagrams(self)) {
         return false;
     }
-    Value held = connection_of(self);
-    ssize_t sent = held.is_undefined() ? -1 : SocketBox::of(held.raw()).socket->send_to(data, found.front(), deadline);
-    if (!held.is_undefined()) {
-        ClientError::of(sent < 0 ? int(sent) : 0).set(self);
+    UsedSocket socket(self, false);
+    if (!socket) {
+        return false;
     }
+    ssize_t sent = socket->send_to(data, found.front(), deadline);
+    ClientError::of(sent < 0 ? int(sent) : 0).set(self);
     return sent >= 0;
 }
 

@@ -28,6 +28,7 @@ public:
 // The C++ part of Coro\Client, Coro\Async\Client and Coro\Coroutine\Client. The connection is a Coro\Coroutine\Socket.
 struct ClientObject {
     ClientObject();
+    void show_to_collector(zend_get_gc_buffer *seen);
 
     int family = 0;            // AF_INET and the like; 0 until the constructor has run
     int type = 0;              // SOCK_STREAM or SOCK_DGRAM
@@ -48,9 +49,6 @@ struct ClientObject {
 
 using ClientBox = Box<ClientObject>;
 
-// Makes objects of the class have a ClientObject.
-void install_client(zend_class_entry *ce);
-
 // Sets the type. Returns false if it is wrong and an exception was thrown.
 bool construct_client(zval *self, zend_long type, bool may_block, bool may_keep);
 
@@ -62,9 +60,6 @@ bool take_written_properties(zval *self);
 bool may_wait(const ClientObject &client);
 
 bool is_connected(const ClientObject &client);
-
-// Returns the Coro\Coroutine\Socket of the connection, or an undefined value after an error. See UsedSocket.
-Value connection_of(zval *self);
 
 // Makes `seconds` the time limit of each later transfer over this connection.
 void set_transfer_timeouts(const ClientObject &client, double seconds);
@@ -92,6 +87,15 @@ bool has_verified_peer(zval *self, bool allow_self_signed);
 // Opens and binds the socket of a client for datagrams that is not connected. Returns false, and sets its error, if that fails.
 bool open_for_datagrams(zval *self);
 bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_view data);
+
+// The connections that clients with CORO_KEEP leave to later ones:
+// Connects the client with a connection that an earlier client has left, and whose server has neither closed it nor sent
+// anything. Returns false if there is none.
+bool reuse_connection(zval *self, const Destination &to);
+// Leaves the connection to a later client, if that is possible. The client loses the connection in any case.
+void leave_connection(zval *self);
+// Sets the properties that say how often earlier clients had the connection.
+void set_reuse(zval *self, zend_long count);
 
 // Returns whether recv() returns packets.
 ReceiveHow how_to_receive(ClientObject &client);

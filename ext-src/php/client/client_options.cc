@@ -58,13 +58,7 @@ FramingFault make_framing(FramingRules &rules, const ClientConfig &config, Calla
 
 const std::vector<const char *> &client_option_names()
 {
-    static const std::vector<const char *> names = [] {
-        std::vector<const char *> made = {kLengthFunction.data(), "timeout"};
-        for (auto &option : kClientOptions) {
-            made.push_back(option.name.data());
-        }
-        return made;
-    }();
+    static const std::vector<const char *> names = names_of({kLengthFunction.data(), "timeout"}, kClientOptions);
     return names;
 }
 
@@ -110,6 +104,14 @@ zend_array *merged(zval *base, HashTable *added)
     zend_array *made = Z_TYPE_P(base) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(base)) : zend_new_array(0);
     zend_hash_copy(made, added, zval_add_ref);
     return made;
+}
+
+void merge_into_property(zend_object *object, std::string_view name, HashTable *added)
+{
+    zval room, sum;
+    ZVAL_ARR(&sum, merged(zend_read_property(object->ce, object, name.data(), name.size(), true, &room), added));
+    zend_update_property(object->ce, object, name.data(), name.size(), &sum);
+    zval_ptr_dtor(&sum);
 }
 
 Applied apply_client_option(ClientConfig &config, GivenFunction &length_function, zend_string *name, zval *value)

@@ -5,6 +5,7 @@
 #include "coro/client/config.h"
 #include "coro/proto/framing/framer.h"
 
+#include <string_view>
 #include <vector>
 
 namespace coro::php {
@@ -38,6 +39,8 @@ void set_standard_timeouts(ClientConfig &config);
 bool is_same_array(zval *one, zval *other);
 // Returns a new array with the elements of `base`, if it is an array, and those of `added`, which replace others.
 zend_array *merged(zval *base, HashTable *added);
+// Makes the array that a property of the object has the sum of both.
+void merge_into_property(zend_object *object, std::string_view name, HashTable *added);
 
 // Makes the rules of packets that the options describe. `length_function` finds the packets, if it is a function. It must
 // exist as long as the rules.

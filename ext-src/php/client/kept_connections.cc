@@ -1,5 +1,3 @@
-#include "php/client/kept_connections.h"
-
 #include "php/client/client_object.h"
 #include "php/runtime/observer.h"
 #include "php/runtime/runtime.h"

@@ -1,4 +1,4 @@
-#include "php/client/redis_arguments.h"
+#include "php/client/redis_call.h"
 
 #include "php/zend/serialize.h"
 #include "php/zend/value.h"

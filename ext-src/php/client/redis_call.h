@@ -1,14 +1,56 @@
 #pragma once
 
-#include "php/client/redis_arguments.h"
 #include "php/zend/value.h"
+
+#include "coro/client/redis_writer.h"
 
 #include "php.h"
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <strings.h>
 
 namespace coro::php {
+
+// Compares without regard to the case of letters.
+inline bool is_word(std::string_view text, std::string_view word)
+{
+    return text.size() == word.size() && strncasecmp(text.data(), word.data(), text.size()) == 0;
+}
+
+// Returns the part before the first separator, and removes both from the text.
+std::string_view take_part(std::string_view &text, char separator);
+
+// How values are stored, which are the constants SERIALIZER_* of the class.
+enum class RedisSerializer : uint8_t { kNone = 0, kPhp = 1, kJson = 4 };
+
+bool is_redis_serializer(zend_long number);
+
+// Returns the value as text. Returns nullptr if an exception was thrown.
+zend_string *serialize_for_redis(zval *value, RedisSerializer serializer);
+
+// Replaces a text that a serializer has made by its value. Another text stays as it is.
+void unserialize_in_place(zval *value, RedisSerializer serializer);
+
+// The arguments of a Redis command, made of values of PHP.
+class RedisArguments : public RedisWriter {
+public:
+    void add_words(std::string_view words);   // adds each of the words, which spaces separate
+    // `prefix` is put before the argument. It is a reference, because it may be the option of the client, which code of the
+    // program can change while the argument becomes a text: the functions read it afterwards.
+    void add_integer(zend_long number, const std::string &prefix = {});
+    // Each of these functions returns false if an exception was thrown. `index` is the position of the method's argument,
+    // from 0, for the message.
+    bool add_text(zval *given, uint32_t index, const std::string &prefix = {});
+    bool add_integer(zval *given, uint32_t index);
+    bool add_number(zval *given, uint32_t index);
+    bool add_value(zval *given, RedisSerializer serializer);
+
+private:
+    bool add_made(zend_string *text, const std::string &prefix = {});
+    bool add_double(double number);
+};
 
 struct RedisConfig;
 
@@ -37,15 +79,14 @@ enum class RedisShape : uint8_t {
     kInfo,       // lines with "name:value": an array
     kNamed,      // names and values in turn, or an array of such arrays: arrays with the names as keys
     kClients,    // lines with "name=value" pairs: an array of arrays
-    kCursor,     // the cursor of the next part, which is given to the program, and the elements of this one as kValues
-    kCursorMap,      // the same for elements as of kMap
-    kCursorScores,   // the same for elements as of kScores
 };
 
 // A reply that a call awaits.
 struct AwaitedReply {
     RedisShape shape = RedisShape::kAny;
-    Value extra;   // kFields: the array of fields; kCursor and the like: the reference for the cursor
+    // kFields: the array of fields. A reference: the reply is the cursor of the next part, which the reference gets, and the
+    // elements of this part, in the shape.
+    Value extra;
 };
 
 struct RedisCall;
@@ -92,7 +133,7 @@ struct RedisSignature {
     uint32_t count;    // of parameters
     uint32_t least;    // the least number of arguments
     uint32_t most;     // the largest one; uint32_t(-1): there is no limit
-    bool has_rule;     // true: there is a RedisRule for the command
+    bool has_rule;     // as has_redis_rule()
 };
 
 // A call of a method that sends a command.
@@ -106,7 +147,7 @@ struct RedisCall {
     uint32_t count = 0;
     RedisArguments arguments;
     AwaitedReply awaited;
-    double wait = 0;         // as redis_wait()
+    double wait = 0;         // for how many seconds the server may wait before it answers; negative: no limit
     bool is_over = false;    // true: the method returns false, and sends nothing
 
     bool has(uint32_t index) const { return index < count && Z_TYPE(given[index]) != IS_NULL; }
@@ -143,6 +184,8 @@ void register_redis_methods(zend_class_entry *ce);
 // Runs a method of the table.
 void run_redis_command(INTERNAL_FUNCTION_PARAMETERS, const RedisCommand &command, const RedisSignature &signature);
 
+// True if a rule says how a command may be sent, perhaps only with certain arguments.
+bool has_redis_rule(std::string_view command);
 // Sends a command and returns the reply, or keeps the command for exec() or recv(). Returns true if the reply was not an error.
 bool send_redis_command(RedisCall &call, zval *return_value);
 

@@ -1,5 +1,4 @@
 #include "php/client/redis_call.h"
-#include "php/client/redis_rules.h"
 
 #include <cstring>
 #include <string>

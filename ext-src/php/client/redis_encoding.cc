@@ -458,6 +458,7 @@ bool add_scan(RedisCall &call)
     if (!(is_begin ? add_literal(call, "0") : call.arguments.add_integer(cursor, at))) {
         return false;
     }
+    ZVAL_MAKE_REF(&call.given[at]);   // call_user_func() passes none
     call.awaited.extra = Value(&call.given[at]);
     const std::string &prefix = at == 0 && call.config().prefixes_scan ? call.config().prefix : kNoPrefix;
     if (call.has(at + 1)) {

@@ -37,6 +37,13 @@ RedisObject::~RedisObject()
     drop_connection(*this);
 }
 
+void RedisObject::show_to_collector(zend_get_gc_buffer *seen)
+{
+    for (AwaitedReply &reply : collected.awaited) {
+        zend_get_gc_buffer_add_zval(seen, reply.extra.raw());
+    }
+}
+
 void drop_connection(RedisObject &object)
 {
     if (object.connection && object.fork != redis_forks) {
@@ -45,7 +52,7 @@ void drop_connection(RedisObject &object)
             object.subscription->abandon();
         }
         for (auto &deferred : object.deferred) {
-            deferred->batch.abandon();
+            deferred->abandon();
         }
         object.connection->abandon();
     }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "php/client/redis_call.h"
-#include "php/client/redis_values.h"
 #include "php/zend/box.h"
 #include "php/zend/value.h"
 
@@ -61,7 +60,40 @@ struct CollectedCommands {
     RedisMode mode = RedisMode::kDirect;   // kDirect: no commands are collected
     std::string bytes;
     std::vector<AwaitedReply> awaited;     // the replies to them
-    double wait = 0;                       // how long the server may wait for them, as redis_wait()
+    double wait = 0;                       // as RedisCall::wait, for all of them
+};
+
+// A reply as a PHP value: null at the top for nil, and false for nil in an array. Errors in an array are false, and
+// statuses in an array are strings, except that "OK" is true. An array of PHP is packed for an array of Redis, and not
+// packed for a map.
+struct RedisReply {
+    Value value;
+    bool is_error = false;
+    bool is_status = false;
+};
+
+// Builds the replies of a connection as PHP values.
+class ZendRedisValues final : public RedisValues {
+public:
+    bool add(void *array, const RedisScalar &value) override;
+    void *add_array(void *array, size_t count, bool is_map) override;
+    void clear() override { (void) take(); }
+
+    RedisReply take();   // gives the whole reply to the caller
+
+private:
+    // A map that is not complete.
+    struct Map {
+        HashTable *elements;
+        size_t missing;   // the number of keys and values that have not arrived
+        Value key;        // undefined: the next element is a key
+    };
+
+    bool insert(void *array, zval *value);
+    void insert_in_map(zval *value);
+
+    RedisReply root_;
+    std::vector<Map> maps_;   // each of them is somewhere in the one before
 };
 
 // Keeps the replies to its commands.
@@ -71,6 +103,9 @@ public:
 
     void on_reply(bool) override { (arrived() == 1 ? first_ : more_.emplace_back()) = values_.take(); }
     RedisReply &reply(size_t index) { return index == 0 ? first_ : more_[index - 1]; }
+
+    double wait = 0;        // as RedisCall::wait
+    AwaitedReply awaited;   // of a single command
 
 private:
     ZendRedisValues &values_;
@@ -95,19 +130,11 @@ private:
     ZendRedisValues &values_;
 };
 
-// A command whose reply recv() returns.
-struct DeferredReply {
-    explicit DeferredReply(ZendRedisValues &values) : batch(values) {}
-
-    ReplyBatch batch;
-    AwaitedReply awaited;
-    double wait = 0;   // as redis_wait()
-};
-
 // The C++ part of a Coro\Coroutine\Redis.
 struct RedisObject {
     RedisObject();
     ~RedisObject();
+    void show_to_collector(zend_get_gc_buffer *seen);
 
     RedisConfig config;
     ZendRedisValues values;
@@ -118,7 +145,7 @@ struct RedisObject {
     bool is_closed = true;             // true: close() was called, or connect() has not been called
     bool defers = false;
     CollectedCommands collected;       // since multi()
-    std::deque<std::unique_ptr<DeferredReply>> deferred;
+    std::deque<std::unique_ptr<ReplyBatch>> deferred;   // the commands whose replies recv() returns
     std::shared_ptr<Subscription> subscription;   // shared with the coroutine that waits for a message
     int64_t user = 0;                  // the id of the coroutine that runs a method, or 0. Not used in shared mode
     int shown_fd = -1;                 // the value of the property sock
@@ -143,7 +170,7 @@ void make_greeting(RedisObject &object);
 // Drops the connection and all that waits for it.
 void drop_connection(RedisObject &object);
 // Applies an array of options. Returns false if an exception was thrown.
-bool set_redis_options(zval *self, HashTable *settings);
+bool set_redis_options(zend_object *self, HashTable *settings);
 
 // Marks the object as used by the current coroutine, until its destructor is called. `is_ready` is false if the object
 // cannot be used now: an exception was thrown, or the properties of the error are set.
@@ -162,7 +189,7 @@ private:
     bool marks_ = false;
 };
 
-// Returns until when a call waits. `wait` is what redis_wait() has returned.
+// Returns until when a call waits. `wait` is as RedisCall::wait.
 Deadline redis_deadline(const RedisObject &object, double wait);
 
 // Sends commands that were collected, and returns the replies.
@@ -170,9 +197,9 @@ void send_collected(zend_object *self, CollectedCommands commands, zval *return_
 // Throws an exception and returns true if several coroutines use the connection.
 bool needs_private(zval *self, const char *method);
 
-// Ends a call that has not got its replies: sets the properties of the error, and closes the connection if the server may
-// still wait for what the commands have asked for. `wait` is what redis_wait() has returned.
-void give_up(zend_object *self, double wait, int outcome);
+// Waits for the replies of a batch. Returns false after an error, which the properties show. Then closes the connection if the
+// server may still wait for what the commands have asked for.
+bool finish_redis_batch(zend_object *self, ReplyBatch &batch, Deadline deadline);
 // Returns true if the connection has subscriptions, and sets the error of the object: no command may be sent then.
 bool is_refused_by_subscription(zend_object *self);
 

@@ -1,12 +1,135 @@
 #include "php/client/redis_object.h"
+#include "php/zend/string_storage.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
-// How replies become what the methods return.
+// How replies become values of PHP, and these what the methods return.
 namespace coro::php {
+
+namespace {
+
+// The number of elements for which an array has room before they arrive. The server may announce more than it sends.
+constexpr size_t kRoom = 64;
+
+// Texts from this size on, and all texts in arrays, are checked against the memory limit of PHP, so that a server cannot
+// end the program.
+constexpr size_t kLargeText = 256;
+
+// Returns false if there is no memory.
+bool make_text(zval *made, std::string_view bytes, bool in_array)
+{
+    if (bytes.size() <= 1) {
+        ZVAL_STR(made, bytes.empty() ? zend_empty_string : ZSTR_CHAR(static_cast<unsigned char>(bytes[0])));
+    } else if ((bytes.size() >= kLargeText || in_array) && !zend_storage().has_room(bytes.size())) {
+        return false;
+    } else {
+        ZVAL_STR(made, zend_string_init(bytes.data(), bytes.size(), false));
+    }
+    return true;
+}
+
+// Stores a value with a value of a reply as its key. A text that is an integer becomes an integer, as in PHP's own arrays.
+// An array, which no server sends there, is "Array", without PHP's warning.
+void store_value(HashTable *array, zval *key, zval *value)
+{
+    zend_string *name = Z_TYPE_P(key) == IS_ARRAY ? ZSTR_KNOWN(ZEND_STR_ARRAY_CAPITALIZED) : zval_get_string(key);
+    zend_symtable_update(array, name, value);
+    zend_string_release(name);
+}
+
+}  // namespace
+
+bool ZendRedisValues::insert(void *array, zval *value)
+{
+    if (!array) {
+        ZVAL_COPY_VALUE(root_.value.raw(), value);
+        return true;
+    }
+    auto *elements = static_cast<HashTable *>(array);
+    // The values of a reply arrive depth first, so only the last map can get one.
+    if (UNEXPECTED(!maps_.empty()) && maps_.back().elements == elements) {
+        insert_in_map(value);
+        return true;
+    }
+    bool has_room = elements->nNumUsed < elements->nTableSize ||
+                    zend_storage().has_room(elements->nTableSize * 2 * sizeof(Bucket));
+    if (!has_room) {
+        zval_ptr_dtor(value);
+        return false;
+    }
+    zend_hash_next_index_insert_new(elements, value);
+    return true;
+}
+
+// Inserts a key or the value for it.
+void ZendRedisValues::insert_in_map(zval *value)
+{
+    Map &map = maps_.back();
+    map.missing--;
+    if (map.key.is_undefined()) {
+        ZVAL_COPY_VALUE(map.key.raw(), value);
+        return;
+    }
+    Value key = std::move(map.key);
+    HashTable *elements = map.elements;
+    if (map.missing == 0) {
+        maps_.pop_back();
+    }
+    store_value(elements, key.raw(), value);
+}
+
+bool ZendRedisValues::add(void *array, const RedisScalar &value)
+{
+    using enum RedisScalar::Kind;
+    zval made = {};   // newer compilers warn about the unused half of the copied value otherwise
+    bool is_error = value.kind == kError, is_status = value.kind == kStatus;
+    if (array && (is_error || value.kind == kNil)) {
+        ZVAL_FALSE(&made);
+    } else if (value.kind == kNil) {
+        ZVAL_NULL(&made);
+    } else if (value.kind == kInteger) {
+        ZVAL_LONG(&made, zend_long(value.integer));
+    } else if (value.kind == kDouble) {
+        ZVAL_DOUBLE(&made, value.number);
+    } else if (value.kind == kBool || (array && is_status && value.text == "OK")) {
+        ZVAL_BOOL(&made, is_status || value.integer != 0);
+    } else if (!make_text(&made, value.text, array != nullptr)) {
+        return false;
+    }
+    if (!array) {
+        root_.is_error = is_error;
+        root_.is_status = is_status;
+    }
+    return insert(array, &made);
+}
+
+void *ZendRedisValues::add_array(void *array, size_t count, bool is_map)
+{
+    if ((array || is_map) && !zend_storage().has_room(0)) {
+        return nullptr;
+    }
+    zval value;
+    zend_array *made = zend_new_array(uint32_t(std::min(is_map ? count / 2 : count, kRoom)));
+    is_map ? zend_hash_real_init_mixed(made) : zend_hash_real_init_packed(made);
+    ZVAL_ARR(&value, made);
+    if (!insert(array, &value)) {
+        return nullptr;
+    }
+    if (is_map && count > 0) {
+        maps_.push_back({made, count, Value()});
+    }
+    return made;
+}
+
+RedisReply ZendRedisValues::take()
+{
+    maps_.clear();
+    return std::exchange(root_, {});
+}
 
 namespace {
 
@@ -62,7 +185,7 @@ void make_pairs(HashTable *elements, bool are_arrays, zval *made, F convert)
         zval value;
         ZVAL_COPY(&value, element);
         convert(&value);
-        store_redis_value(Z_ARRVAL_P(made), name, &value);
+        store_value(Z_ARRVAL_P(made), name, &value);
     });
 }
 
@@ -102,7 +225,7 @@ void make_scores(HashTable *elements, RedisSerializer serializer, zval *made)
         zval value;
         unserialize_in_place(key.raw(), serializer);
         ZVAL_DOUBLE(&value, number_of(score));
-        store_redis_value(Z_ARRVAL_P(made), key.raw(), &value);
+        store_value(Z_ARRVAL_P(made), key.raw(), &value);
     });
 }
 
@@ -117,7 +240,7 @@ void make_fields(HashTable *values, zval *fields, RedisSerializer serializer, zv
             ZVAL_DEREF(field);
             ZVAL_COPY(&value, found);
             unserialize_in_place(&value, serializer);
-            store_redis_value(Z_ARRVAL_P(made), field, &value);
+            store_value(Z_ARRVAL_P(made), field, &value);
         }
     } ZEND_HASH_FOREACH_END();
 }
@@ -138,18 +261,10 @@ void make_messages(HashTable *entries, RedisSerializer serializer, zval *made)
 
 void make_streams(HashTable *streams, RedisSerializer serializer, zval *made)
 {
-    auto convert = [&](HashTable *entries, zval *messages) { make_messages(entries, serializer, messages); };
-    if (is_map(streams)) {
-        return make_map(streams, made, [&](zval *entries) { replace_array(entries, convert); });
-    }
-    array_init(made);
-    for_each_pair(streams, true, [&](zval *name, zval *entries) {
-        if (Z_TYPE_P(entries) == IS_ARRAY) {
-            zval messages;
-            convert(Z_ARRVAL_P(entries), &messages);
-            store_redis_value(Z_ARRVAL_P(made), name, &messages);
-        }
-    });
+    auto convert = [&](zval *entries) {
+        replace_array(entries, [&](HashTable *given, zval *messages) { make_messages(given, serializer, messages); });
+    };
+    is_map(streams) ? make_map(streams, made, convert) : make_pairs(streams, true, made, convert);
 }
 
 // Makes arrays with names from [name, value, name, value, ...], also in the values. The elements of an array of arrays become
@@ -269,11 +384,8 @@ void convert_cursor(const RedisConfig &config, zval *reply, RedisShape shape, zv
         ZVAL_FALSE(made);
         return;
     }
-    RedisShape inner = shape == kCursorMap ? kMap : shape == kCursorScores ? kScores : kValues;
-    convert_array(config, elements, inner, nullptr, made);
-    if (Z_ISREF_P(extra)) {
-        ZEND_TRY_ASSIGN_REF_LONG(extra, zval_get_long(cursor));
-    }
+    convert_array(config, elements, shape, nullptr, made);
+    ZEND_TRY_ASSIGN_REF_LONG(extra, zval_get_long(cursor));
 }
 
 void convert_text(const RedisConfig &config, zval *value, RedisShape shape, bool is_status, zval *made)
@@ -311,8 +423,8 @@ void convert_redis_value(RedisObject &object, zval *value, AwaitedReply &awaited
             }
             RETURN_COPY(value);
         case IS_ARRAY:
-            shape >= kCursor ? convert_cursor(object.config, value, shape, awaited.extra.raw(), return_value)
-                             : convert_array(object.config, value, shape, awaited.extra.raw(), return_value);
+            Z_ISREF_P(awaited.extra.raw()) ? convert_cursor(object.config, value, shape, awaited.extra.raw(), return_value)
+                                           : convert_array(object.config, value, shape, awaited.extra.raw(), return_value);
             return;
         case IS_NULL:
         case IS_FALSE:

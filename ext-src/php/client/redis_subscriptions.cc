@@ -245,23 +245,3 @@ ZEND_METHOD(Coro_Coroutine_Redis, unsubscribe)
     }
     RETURN_BOOL(send(self, EX(func), channels, false));
 }
-
-ZEND_METHOD(Coro_Coroutine_Redis, pSubscribe)
-{
-    ZEND_MN(Coro_Coroutine_Redis_subscribe)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-ZEND_METHOD(Coro_Coroutine_Redis, sSubscribe)
-{
-    ZEND_MN(Coro_Coroutine_Redis_subscribe)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-ZEND_METHOD(Coro_Coroutine_Redis, pUnSubscribe)
-{
-    ZEND_MN(Coro_Coroutine_Redis_unsubscribe)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-ZEND_METHOD(Coro_Coroutine_Redis, sUnsubscribe)
-{
-    ZEND_MN(Coro_Coroutine_Redis_unsubscribe)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}

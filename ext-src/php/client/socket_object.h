@@ -22,6 +22,7 @@ inline constexpr int64_t kMainProgram = -1;
 // The C++ part of a Coro\Coroutine\Socket.
 struct SocketObject {
     SocketObject();
+    void show_to_collector(zend_get_gc_buffer *seen) { length_function.show_to_collector(seen); }
 
     std::shared_ptr<Socket> socket;   // nullptr until the constructor has run; stays after close(), for running waits
     int family = 0;

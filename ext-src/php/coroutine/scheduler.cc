@@ -25,19 +25,15 @@ struct Queue {
     std::vector<Repeated> calls;
 
     void add(BoundCall &&call, zend_long times) { calls.push_back({std::move(call), times}); }
+    void show_to_collector(zend_get_gc_buffer *seen)
+    {
+        for (Repeated &repeated : calls) {
+            repeated.call.show_to_collector(seen);
+        }
+    }
 };
 
 using SchedulerBox = Box<Queue>;
-
-HashTable *show_scheduler_to_collector(zend_object *object, zval **table, int *count)
-{
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    for (Repeated &repeated : SchedulerBox::of(object).calls) {
-        repeated.call.show_to_collector(seen);
-    }
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
-}
 
 // Returns true if the event loop may run now. If the loop runs already, raises a warning and returns false: the
 // program would seem to hang in the inner loop.
@@ -93,7 +89,6 @@ bool start(Repeated &repeated)
 void register_scheduler()
 {
     SchedulerBox::install(register_class_Coro_Coroutine_Scheduler());
-    SchedulerBox::handlers.get_gc = show_scheduler_to_collector;
     add_names(SchedulerBox::class_entry);
 }
 

@@ -1,3 +1,4 @@
+#include "php/client/client_options.h"
 #include "php/coroutine_server/classes.h"
 #include "php/coroutine_server/listening_address.h"
 #include "php/client/socket_object.h"
@@ -26,6 +27,7 @@ namespace {
 // The C++ part of a Coro\Coroutine\Server.
 struct StreamServer {
     ~StreamServer() { remove_file(); }
+    void show_to_collector(zend_get_gc_buffer *seen) { function.show_to_collector(seen); }
 
     // Removes the file of a unix socket.
     void remove_file()
@@ -46,16 +48,6 @@ using StreamServerBox = Box<StreamServer>;
 zend_class_entry *connection_class;
 
 constexpr Nanoseconds kAcceptPause = 100 * kMillisecond;
-
-HashTable *show_stream_server_to_collector(zend_object *object, zval **table, int *count)
-{
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    if (Callable &function = StreamServerBox::of(object).function) {
-        zend_get_gc_buffer_add_zval(seen, function.function());
-    }
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
-}
 
 zval *property(zval *object, std::string_view name, zval *room)
 {
@@ -206,7 +198,6 @@ bool make_listening_socket(zval *self, Server &address)
 void register_coroutine_server()
 {
     StreamServerBox::install(register_class_Coro_Coroutine_Server());
-    StreamServerBox::handlers.get_gc = show_stream_server_to_collector;
     add_names(StreamServerBox::class_entry);
     connection_class = register_class_Coro_Coroutine_Server_Connection();
     add_names(connection_class);

@@ -1,9 +1,13 @@
 #include "php/coroutine_server/http_server.h"
 
+#include "php/client/client_options.h"
 #include "php/coroutine_server/classes.h"
 #include "php/coroutine_server/listening_address.h"
 #include "php/http/upload_directory.h"
+#include "php/runtime/notices.h"
+#include "php/runtime/option_table.h"
 #include "php/runtime/runtime.h"
+#include "php/runtime/sni_option.h"
 #include "php/runtime/spawn.h"
 #include "php/server/budget.h"
 #include "php/server/certificates.h"
@@ -13,6 +17,8 @@
 #include "php/zend/names.h"
 #include "php/zend/value.h"
 
+#include "coro/base/log.h"
+#include "coro/server/config/options.h"
 #include "coro/server/connection/protocol.h"
 #include "coro/server/http/protocol_table.h"
 
@@ -32,12 +38,51 @@ namespace {
 // The number of servers of a process whose connections have different ids.
 constexpr uint32_t kServers = 1024;
 
-HashTable *show_http_server_to_collector(zend_object *object, zval **table, int *count)
+// Applies the options that the program passes to set(): those of a port, and those of a server that limit its clients. Returns
+// false if an exception was thrown.
+bool apply_http_server_options(HttpServer &server, HashTable *options)
 {
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    HttpServerBox::of(object).show_to_collector(seen);
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
+    ServerConfig config = server.address.config;
+    PortConfig port = server.address.port(0).config;
+    bool applied = apply_each(options, option_names(), [&](zend_string *name, zval *value) {
+        Applied found = apply(config, kServerOptions, name, value);
+        found = found == Applied::kUnknown ? apply(port, kPortOptions, name, value) : found;
+        found = found == Applied::kUnknown ? apply_sni_option(port, name, value) : found;
+        // Options of processes have no effect: programs pass their options to servers of both kinds.
+        return found == Applied::kUnknown && has_option(view(name)) ? Applied::kYes : found;
+    });
+    if (!applied || !check_port_options(port)) {
+        return false;
+    }
+    ServerConfig &own = server.address.config;
+    own.max_connection = config.max_connection;
+    own.max_concurrency = config.max_concurrency;
+    own.max_connections_per_ip = config.max_connections_per_ip;
+    own.max_connection_rate_per_ip = config.max_connection_rate_per_ip;
+    own.max_request_rate_per_ip = config.max_request_rate_per_ip;
+    own.burst_time_per_ip = config.burst_time_per_ip;
+    own.max_wait_time = config.max_wait_time;
+    own.buffer_output_size = config.buffer_output_size;
+    own.worker_buffer_size = config.worker_buffer_size;
+    own.send_yield = config.send_yield;
+    own.upload_tmp_dir = config.upload_tmp_dir;
+    own.http_parse_files = config.http_parse_files;
+    own.upload_max_filesize = config.upload_max_filesize;
+    own.upload_disk_size = config.upload_disk_size;
+    own.upload_memory_size = config.upload_memory_size;
+    own.http_server_header = config.http_server_header;
+    port.open_http_protocol = port.open_websocket_protocol = true;
+    port.enable_delay_receive = false;   // there is no confirm()
+    if (port.enable_static_handler) {
+        log(LogLevel::kNotice, "a coroutine server sends no files by itself: enable_static_handler and the other options of "
+                               "static files have no effect; use Coro\\Http\\Server, or Response::sendfile() in a handler");
+    }
+    port.enable_static_handler = false;  // only servers with processes send files by themselves, as in Swoole
+    server.address.port(0).config = port;
+    IgnoredOptions ignored;
+    ignored.add(options, IgnoredOptions::kAll);
+    ignored.log_once();
+    return true;
 }
 
 }  // namespace
@@ -74,7 +119,7 @@ void HttpServer::handle(std::string_view pattern, zval *function, const zend_fca
 void HttpServer::show_to_collector(zend_get_gc_buffer *seen)
 {
     for (Route &route : routes_) {
-        zend_get_gc_buffer_add_zval(seen, route.function.function());
+        route.function.show_to_collector(seen);
     }
 }
 
@@ -180,7 +225,6 @@ const RuntimeObserver coroutine_http_server_observer({
 void register_coroutine_http_server()
 {
     HttpServerBox::install(register_class_Coro_Coroutine_Http_Server());
-    HttpServerBox::handlers.get_gc = show_http_server_to_collector;
     add_names(HttpServerBox::class_entry);
 }
 

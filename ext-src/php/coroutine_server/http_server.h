@@ -90,7 +90,4 @@ private:
 
 using HttpServerBox = Box<HttpServer>;
 
-// Applies the options that the program passes to set(). Returns false if an exception was thrown.
-bool apply_http_server_options(HttpServer &server, HashTable *options);
-
 }  // namespace coro::php

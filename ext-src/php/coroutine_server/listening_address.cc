@@ -40,16 +40,6 @@ void set_property(zend_object *object, std::string_view name, std::string_view v
     zend_update_property_stringl(object->ce, object, name.data(), name.size(), value.data(), value.size());
 }
 
-void merge_into_property(zend_object *object, std::string_view name, HashTable *elements)
-{
-    zval room, merged;
-    zval *before = zend_read_property(object->ce, object, name.data(), name.size(), true, &room);
-    ZVAL_ARR(&merged, Z_TYPE_P(before) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(before)) : zend_new_array(8));
-    zend_hash_merge(Z_ARRVAL(merged), elements, zval_add_ref, true);
-    zend_update_property(object->ce, object, name.data(), name.size(), &merged);
-    zval_ptr_dtor(&merged);
-}
-
 bool ListeningAddress::read(INTERNAL_FUNCTION_PARAMETERS)
 {
     ZEND_PARSE_PARAMETERS_START(1, 4)

@@ -23,7 +23,5 @@ struct ListeningAddress {
 // Sets a declared property of an object to an integer or a text.
 void set_property(zend_object *object, std::string_view name, zend_long value);
 void set_property(zend_object *object, std::string_view name, std::string_view value);
-// Adds the elements of an array to the array in a declared property, and replaces those with the same keys.
-void merge_into_property(zend_object *object, std::string_view name, HashTable *elements);
 
 }  // namespace coro::php

@@ -30,25 +30,11 @@ namespace {
 
 constexpr std::string_view kWriteFunction = "write_func";
 
-HashTable *show_http_client_to_collector(zend_object *object, zval **table, int *count)
-{
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    if (Callable &function = HttpClientBox::of(object).write_func) {
-        zend_get_gc_buffer_add_zval(seen, function.function());
-    }
-    zend_get_gc_buffer_add_zval(seen, HttpClientBox::of(object).noted_setting.raw());
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
-}
-
 const std::vector<const char *> &http_option_names()
 {
     static const std::vector<const char *> names = [] {
-        std::vector<const char *> made = client_option_names();
+        std::vector<const char *> made = names_of(client_option_names(), kHttpClientOptions);
         made.push_back(kWriteFunction.data());
-        for (auto &option : kHttpClientOptions) {
-            made.push_back(option.name.data());
-        }
         return made;
     }();
     return names;
@@ -132,9 +118,7 @@ void init_client(zval *self, zend_string *host, zend_long port, bool is_ssl)
     port = port == 0 ? (is_ssl ? 443 : 80) : port;
     object.to = Destination::of(view(host), int(port));
     object.basic.open_ssl = object.config.open_ssl = is_ssl;
-    zval value;
-    ZVAL_STR_COPY(&value, host);
-    set_client_property(self, ClientSlot::kHost, &value);
+    set_client_property(self, ClientSlot::kHost, host);
     set_client_property(self, ClientSlot::kPort, port);
     set_client_property(self, ClientSlot::kSsl, is_ssl);
 }
@@ -174,26 +158,6 @@ void return_client_address(zval *return_value, zval *self, GetAddress get)
     }
 }
 
-void return_property(zval *return_value, zval *self, ClientSlot slot)
-{
-    RETURN_COPY(client_property(self, slot));
-}
-
-void set_string(zval *self, ClientSlot slot, zend_string *string)
-{
-    zval value;
-    ZVAL_STR_COPY(&value, string);
-    set_client_property(self, slot, &value);
-}
-
-// Sets a property to an argument. The array of a literal, such as [], has no count of references.
-void set_argument(zval *self, ClientSlot slot, zval *argument)
-{
-    zval value;
-    ZVAL_COPY(&value, argument);
-    set_client_property(self, slot, &value);
-}
-
 // The names of methods. They live as long as the module.
 zend_string *get_name, *post_name;
 
@@ -230,13 +194,13 @@ void execute(zval *return_value, zval *self, zend_string *path, const GivenReque
         RETURN_FALSE;
     }
     if (given.method) {
-        set_string(self, ClientSlot::kRequestMethod, given.method);
+        set_client_property(self, ClientSlot::kRequestMethod, given.method);
     }
     if (given.data) {
-        set_argument(self, ClientSlot::kRequestBody, given.data);
+        copy_to_client_property(self, ClientSlot::kRequestBody, given.data);
     }
     if (given.file) {
-        set_string(self, ClientSlot::kDownloadFile, given.file);
+        set_client_property(self, ClientSlot::kDownloadFile, given.file);
         set_client_property(self, ClientSlot::kDownloadOffset, given.offset);
     }
     if (!run_request(self, path, false)) {
@@ -259,7 +223,6 @@ void register_http_client()
     post_name = permanent_string("POST");
     zend_class_entry *ce = register_class_Coro_Coroutine_Http_Client();
     HttpClientBox::install(ce);
-    HttpClientBox::handlers.get_gc = show_http_client_to_collector;
     add_names(ce);
     http_client_exception_class = register_class_Coro_Coroutine_Http_Client_Exception(exception_class);
     add_names(http_client_exception_class);
@@ -330,7 +293,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setMethod)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(method)
     ZEND_PARSE_PARAMETERS_END();
-    set_string(ZEND_THIS, ClientSlot::kRequestMethod, method);
+    set_client_property(ZEND_THIS, ClientSlot::kRequestMethod, method);
     RETURN_TRUE;
 }
 
@@ -340,7 +303,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setHeaders)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ARRAY(headers)
     ZEND_PARSE_PARAMETERS_END();
-    set_argument(ZEND_THIS, ClientSlot::kRequestHeaders, headers);
+    copy_to_client_property(ZEND_THIS, ClientSlot::kRequestHeaders, headers);
     RETURN_TRUE;
 }
 
@@ -360,7 +323,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setCookies)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ARRAY(cookies)
     ZEND_PARSE_PARAMETERS_END();
-    set_argument(ZEND_THIS, ClientSlot::kCookies, cookies);
+    copy_to_client_property(ZEND_THIS, ClientSlot::kCookies, cookies);
     RETURN_TRUE;
 }
 
@@ -373,7 +336,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setData)
     ZEND_PARSE_PARAMETERS_END();
     (void) array;
     (void) string;
-    set_argument(ZEND_THIS, ClientSlot::kRequestBody, ZEND_CALL_ARG(execute_data, 1));
+    copy_to_client_property(ZEND_THIS, ClientSlot::kRequestBody, ZEND_CALL_ARG(execute_data, 1));
     RETURN_TRUE;
 }
 
@@ -497,25 +460,25 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, getsockname)
 ZEND_METHOD(Coro_Coroutine_Http_Client, getBody)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    return_property(return_value, ZEND_THIS, ClientSlot::kBody);
+    RETURN_COPY(client_property(ZEND_THIS, ClientSlot::kBody));
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, getHeaders)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    return_property(return_value, ZEND_THIS, ClientSlot::kHeaders);
+    RETURN_COPY(client_property(ZEND_THIS, ClientSlot::kHeaders));
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, getCookies)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    return_property(return_value, ZEND_THIS, ClientSlot::kCookies);
+    RETURN_COPY(client_property(ZEND_THIS, ClientSlot::kCookies));
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, getStatusCode)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    return_property(return_value, ZEND_THIS, ClientSlot::kStatusCode);
+    RETURN_COPY(client_property(ZEND_THIS, ClientSlot::kStatusCode));
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, getHeaderOut)

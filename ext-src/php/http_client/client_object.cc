@@ -123,10 +123,8 @@ void clear_client_error(zval *self)
 {
     if (Z_TYPE_P(client_property(self, ClientSlot::kErrCode)) != IS_LONG ||
         Z_LVAL_P(client_property(self, ClientSlot::kErrCode)) != 0) {
-        zval empty;
-        ZVAL_EMPTY_STRING(&empty);
         set_client_property(self, ClientSlot::kErrCode, zend_long(0));
-        set_client_property(self, ClientSlot::kErrMsg, &empty);
+        set_client_property(self, ClientSlot::kErrMsg, zend_empty_string);
     }
 }
 

@@ -64,6 +64,11 @@ struct CommonFields {
 // The C++ part of a Coro\Coroutine\Http\Client.
 struct HttpClientObject {
     HttpClientObject();
+    void show_to_collector(zend_get_gc_buffer *seen)
+    {
+        write_func.show_to_collector(seen);
+        zend_get_gc_buffer_add_zval(seen, noted_setting.raw());
+    }
 
     HttpClientConfig basic;       // the options without those of the property "setting"
     HttpClientConfig config;
@@ -123,6 +128,21 @@ inline void set_client_property(zval *self, ClientSlot slot, bool flag)
 {
     zval value = {};   // newer compilers warn about the unused half of the copied value otherwise
     ZVAL_BOOL(&value, flag);
+    set_client_property(self, slot, &value);
+}
+
+// Adds a reference to the string, or to the value.
+inline void set_client_property(zval *self, ClientSlot slot, zend_string *text)
+{
+    zval value = {};
+    ZVAL_STR_COPY(&value, text);
+    set_client_property(self, slot, &value);
+}
+
+inline void copy_to_client_property(zval *self, ClientSlot slot, zval *copied)
+{
+    zval value;
+    ZVAL_COPY(&value, copied);
     set_client_property(self, slot, &value);
 }
 
@@ -191,6 +211,8 @@ bool receive_handshake(zval *self);
 // Receives the body of a response to upgrade() that refuses, into the property body. An error leaves the property empty.
 void receive_refusal(zval *self);
 
+// Adds a field to an array of fields, with its name in lower case if `is_lower`. Several values of a name become a list.
+void add_field(HashTable *fields, std::string_view name, bool is_lower, zval *value);
 // Adds the cookies of the fields Set-Cookie to the property cookies.
 void take_cookies(zval *self, HashTable *lines);
 // Makes the value of the field Cookie. Returns false if an exception was thrown.

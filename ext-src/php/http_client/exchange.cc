@@ -20,7 +20,7 @@ namespace {
 constexpr uint64_t kMostInMemory = 64 << 20;
 
 // Adds a value to the field `existing`: the second value makes a list of the first one.
-void add_value(zval *existing, zval *value)
+void add_to_field(zval *existing, zval *value)
 {
     if (Z_TYPE_P(existing) != IS_ARRAY) {
         zval list;
@@ -31,13 +31,14 @@ void add_value(zval *existing, zval *value)
     add_next_index_zval(existing, value);
 }
 
-// Adds a field to the array, with its name in lower case if `is_lower`.
+}  // namespace
+
 void add_field(HashTable *fields, std::string_view given, bool is_lower, zval *value)
 {
     const FieldName *known = is_lower ? find_field_name(given) : nullptr;
     if (known) {
         if (!zend_hash_add(fields, known->lower, value)) {
-            add_value(zend_hash_find(fields, known->lower), value);
+            add_to_field(zend_hash_find(fields, known->lower), value);
         }
         return;
     }
@@ -46,12 +47,14 @@ void add_field(HashTable *fields, std::string_view given, bool is_lower, zval *v
         zend_str_tolower(ZSTR_VAL(name), ZSTR_LEN(name));
     }
     if (zval *existing = zend_symtable_find(fields, name)) {
-        add_value(existing, value);
+        add_to_field(existing, value);
     } else {
         zend_symtable_add_new(fields, name, value);
     }
     zend_string_release(name);
 }
+
+namespace {
 
 // Where the body of a response goes.
 enum class Sink { kMemory, kFile, kFunction };
@@ -136,9 +139,7 @@ Sink choose_sink(zval *self, uint16_t status)
 
 void forget_response(zval *self)
 {
-    zval empty;
-    ZVAL_EMPTY_STRING(&empty);
-    set_client_property(self, ClientSlot::kBody, &empty);
+    set_client_property(self, ClientSlot::kBody, zend_empty_string);
     clear_client_property(self, ClientSlot::kHeaders);
     clear_client_property(self, ClientSlot::kSetCookieHeaders);
     set_client_property(self, ClientSlot::kStatusCode, zend_long(0));

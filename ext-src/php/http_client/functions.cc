@@ -35,8 +35,7 @@ void make_proxy(zval *made, zval *client)
 void copy_property(zval *client, ClientSlot slot, zval *value)
 {
     if (value && Z_TYPE_P(value) != IS_NULL) {
-        Z_TRY_ADDREF_P(value);
-        set_client_property(client, slot, value);
+        copy_to_client_property(client, slot, value);
     }
 }
 
@@ -137,21 +136,6 @@ using namespace coro;
 using namespace coro::php;
 
 ZEND_FUNCTION(Coro_Http_request)
-{
-    send_request(INTERNAL_FUNCTION_PARAM_PASSTHRU, nullptr, false);
-}
-
-ZEND_FUNCTION(Coro_Http_request_with_http_client)
-{
-    send_request(INTERNAL_FUNCTION_PARAM_PASSTHRU, nullptr, false);
-}
-
-ZEND_FUNCTION(Coro_Http_request_with_curl)
-{
-    send_request(INTERNAL_FUNCTION_PARAM_PASSTHRU, nullptr, false);
-}
-
-ZEND_FUNCTION(Coro_Http_request_with_stream)
 {
     send_request(INTERNAL_FUNCTION_PARAM_PASSTHRU, nullptr, false);
 }

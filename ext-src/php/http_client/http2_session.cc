@@ -1,4 +1,5 @@
 #include "php/http_client/classes.h"
+#include "php/http_client/client_object.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/box.h"
 #include "php/zend/exceptions.h"
@@ -35,24 +36,31 @@ struct SessionEvent {
     std::vector<std::pair<std::string, std::string>> fields = {};
 };
 
-class ClientSession;
-
 class ClientStream final : public http2::Stream {
 public:
-    explicit ClientStream(ClientSession &session) : session_(session) {}
+    // Adds what happens to `events`, and its id to `ended` when it has ended.
+    ClientStream(std::vector<SessionEvent> &events, std::vector<uint32_t> &ended) : events_(events), ended_(ended) {}
 
     uint32_t id = 0;
 
-    bool on_field(std::string_view name, std::string_view value) override;
-    bool on_trailer(std::string_view name, std::string_view value) override { return on_field(name, value); }
-    void on_head(bool is_last) override;
-    void on_data(std::string_view bytes) override;
-    void on_end() override;
-    void on_window() override {}
-    void on_close(http2::ErrorCode code) override;
-    void on_sent_all() override {}
+    bool on_field(std::string_view name, std::string_view value) override
+    {
+        fields_size_ += name.size() + value.size() + 32;
+        if (fields_size_ > kMostFields) {
+            return false;
+        }
+        fields_.emplace_back(name, value);
+        return true;
+    }
+    void on_head(bool) override { events_.push_back({EventKind::kHead, id, 0, 0, {}, std::exchange(fields_, {})}); }
+    void on_data(std::string_view bytes) override { events_.push_back({EventKind::kData, id, 0, 0, std::string(bytes)}); }
+    void on_end() override { events_.push_back({EventKind::kEnd, id}); }
+    void on_close(http2::ErrorCode code) override
+    {
+        events_.push_back({EventKind::kClosed, id, uint32_t(code)});
+        ended_.push_back(id);
+    }
     size_t take_body(char *to, size_t size, bool &is_end) override;
-    std::span<const http2::Field> trailers() override { return {}; }
 
     size_t pending() const { return body_.size() - taken_; }
     bool is_body_complete() const { return is_body_complete_; }
@@ -63,7 +71,8 @@ public:
     }
 
 private:
-    ClientSession &session_;
+    std::vector<SessionEvent> &events_;
+    std::vector<uint32_t> &ended_;
     static constexpr size_t kMostFields = 1 << 20;   // bytes of a response's fields, each with 32 more (RFC 9113 section 6.5.2)
 
     std::vector<std::pair<std::string, std::string>> fields_;
@@ -89,7 +98,7 @@ public:
     size_t stream_count() const { return streams_.size(); }
     uint32_t request(std::span<const http2::Field> fields, std::string_view body, bool is_end)
     {
-        auto stream = std::make_unique<ClientStream>(*this);
+        auto stream = std::make_unique<ClientStream>(events_, ended_);
         stream->add_body(body, is_end);
         stream->id = session_->request(fields, !is_end || !body.empty(), *stream);
         uint32_t id = stream->id;
@@ -98,9 +107,7 @@ public:
         }
         return id;
     }
-    void add(SessionEvent event) { events_.push_back(std::move(event)); }
     std::vector<SessionEvent> take_events() { return std::exchange(events_, {}); }
-    void forget(uint32_t stream) { ended_.push_back(stream); }
     // Destroys the streams that have ended. Must not be called while nghttp2 runs.
     void drop_ended()
     {
@@ -111,13 +118,11 @@ public:
     }
 
 private:
-    http2::Stream *on_stream(uint32_t) override { return nullptr; }   // a server opens no streams: push is disabled
-    void on_window() override {}
-    void on_settings() override { add({EventKind::kSettings}); }
-    void on_pong() override { add({EventKind::kPong}); }
+    void on_settings() override { events_.push_back({EventKind::kSettings}); }
+    void on_pong() override { events_.push_back({EventKind::kPong}); }
     void on_goaway(uint32_t last, http2::ErrorCode code, std::string_view text) override
     {
-        add({EventKind::kGoaway, 0, uint32_t(code), last, std::string(text)});
+        events_.push_back({EventKind::kGoaway, 0, uint32_t(code), last, std::string(text)});
     }
 
     std::unordered_map<uint32_t, std::unique_ptr<ClientStream>> streams_;   // destroyed after the session, which uses them
@@ -125,37 +130,6 @@ private:
     std::vector<SessionEvent> events_;
     std::unique_ptr<http2::Session> session_;   // nullptr: the constructor was not called
 };
-
-void ClientStream::on_head(bool)
-{
-    session_.add({EventKind::kHead, id, 0, 0, {}, std::exchange(fields_, {})});
-}
-
-void ClientStream::on_data(std::string_view bytes)
-{
-    session_.add({EventKind::kData, id, 0, 0, std::string(bytes)});
-}
-
-bool ClientStream::on_field(std::string_view name, std::string_view value)
-{
-    fields_size_ += name.size() + value.size() + 32;
-    if (fields_size_ > kMostFields) {
-        return false;
-    }
-    fields_.emplace_back(name, value);
-    return true;
-}
-
-void ClientStream::on_end()
-{
-    session_.add({EventKind::kEnd, id});
-}
-
-void ClientStream::on_close(http2::ErrorCode code)
-{
-    session_.add({EventKind::kClosed, id, uint32_t(code)});
-    session_.forget(id);
-}
 
 size_t ClientStream::take_body(char *to, size_t size, bool &is_end)
 {
@@ -184,24 +158,6 @@ http2::Session *session_of(zval *object)
     return session;
 }
 
-void add_field(zval *to, const std::string &name, const std::string &value)
-{
-    zval made;
-    ZVAL_STRINGL(&made, value.data(), value.size());
-    zval *known = zend_symtable_str_find(Z_ARRVAL_P(to), name.data(), name.size());
-    if (!known) {
-        add_assoc_zval_ex(to, name.data(), name.size(), &made);
-        return;
-    }
-    if (Z_TYPE_P(known) != IS_ARRAY) {
-        zval list;
-        array_init(&list);
-        add_next_index_zval(&list, known);
-        ZVAL_COPY_VALUE(known, &list);
-    }
-    add_next_index_zval(known, &made);
-}
-
 void make_event(const SessionEvent &event, zval *into)
 {
     array_init_size(into, 5);
@@ -212,7 +168,9 @@ void make_event(const SessionEvent &event, zval *into)
         zval fields;
         array_init(&fields);
         for (auto &[name, value] : event.fields) {
-            add_field(&fields, name, value);
+            zval made;
+            ZVAL_STRINGL(&made, value.data(), value.size());
+            add_field(Z_ARRVAL(fields), name, false, &made);
         }
         add_next_index_zval(into, &fields);
         break;

@@ -3,7 +3,6 @@
 #include "php/zend/sha1.h"
 #include "php/zend/string_storage.h"
 
-#include "coro/base/base64.h"
 #include "coro/proto/http/content_decoder.h"
 #include "coro/proto/http/head.h"
 #include "coro/proto/websocket/handshake.h"
@@ -192,14 +191,6 @@ bool HeadBuilder::add_cookies(zval *cookies)
 {
     std::string line;
     return make_cookie_line(object_, Z_ARRVAL_P(cookies), line) && (line.empty() || add("Cookie", line));
-}
-
-std::string basic_credentials(std::string_view user, std::string_view password)
-{
-    std::string pair = std::string(user) + ":" + std::string(password);
-    std::string encoded(base64_size(pair.size()), 0);
-    write_base64(pair, encoded.data());
-    return "Basic " + encoded;
 }
 
 bool HeadBuilder::add_upgrade()

@@ -45,6 +45,7 @@ struct ProcessObject : public ListNode<ProcessTag> {
     // True for a worker of a pool and a process of a server: the pipe stays the same when the process is started again, another
     // process may start it, and it ends when the process that has started it ends.
     bool is_tied() const { return bool(shared_pid); }
+    void show_to_collector(zend_get_gc_buffer *seen) { zend_get_gc_buffer_add_zval(seen, exported.raw()); }
 
     bool is_constructed = false;
     bool is_child = false;            // true in the process that the object stands for

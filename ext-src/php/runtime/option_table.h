@@ -169,6 +169,19 @@ private:
     zend_fcall_info_cache target_ = {};
 };
 
+// Returns `others` and the names of the options of the tables.
+template <class... Tables>
+std::vector<const char *> names_of(std::vector<const char *> others, const Tables &...tables)
+{
+    auto add = [&](const auto &table) {
+        for (auto &option : table) {
+            others.push_back(option.name.data());
+        }
+    };
+    (add(tables), ...);
+    return others;
+}
+
 // Calls apply_one() for each option of the array, and on_unknown() for those that apply_one() does not know. Returns false if an
 // exception was thrown.
 template <class Apply, class OnUnknown>

@@ -14,16 +14,7 @@ namespace coro::php {
 const std::vector<const char *> &option_names()
 {
     static const std::vector<const char *> names = [] {
-        std::vector<const char *> made = coroutine_setting_names();
-        for (auto &option : kServerOptions) {
-            made.push_back(option.name.data());
-        }
-        for (auto &option : kCallbackOptions) {
-            made.push_back(option.name.data());
-        }
-        for (auto &option : kPortOptions) {
-            made.push_back(option.name.data());
-        }
+        std::vector<const char *> made = names_of(coroutine_setting_names(), kServerOptions, kCallbackOptions, kPortOptions);
         made.push_back(kSniOption.data());
         made.push_back(kLengthFunction.data());
         made.push_back(kDispatchFunction.data());

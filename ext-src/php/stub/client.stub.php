@@ -164,6 +164,7 @@ class Client
     /**
      * Returns the "host" (also as "address") and "port" of this end, or false.
      *
+     * @implementation-alias Coro\Coroutine\Socket::getsockname
      * @phpstan-return array{host: string, address: string, port: int}|false
      */
     public function getsockname(): array|false {}
@@ -171,6 +172,7 @@ class Client
     /**
      * Returns the "host" (also as "address") and "port" of the server, or false.
      *
+     * @implementation-alias Coro\Coroutine\Socket::getpeername
      * @phpstan-return array{host: string, address: string, port: int}|false
      */
     public function getpeername(): array|false {}
@@ -415,15 +417,17 @@ class Client
     public function isConnected(): bool {}
 
     /**
-     * @alias Coro\Client::getsockname
+     * Returns the "host" (also as "address") and "port" of this end, or false.
      *
+     * @implementation-alias Coro\Coroutine\Socket::getsockname
      * @phpstan-return array{host: string, address: string, port: int}|false
      */
     public function getsockname(): array|false {}
 
     /**
-     * @alias Coro\Client::getpeername
+     * Returns the "host" (also as "address") and "port" of the server, or false.
      *
+     * @implementation-alias Coro\Coroutine\Socket::getpeername
      * @phpstan-return array{host: string, address: string, port: int}|false
      */
     public function getpeername(): array|false {}

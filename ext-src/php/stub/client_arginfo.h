@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6034382a646692fc34156b493ec89ff17ec705b3 */
+ * Stub hash: 6dce925f18d8c3291b95ccffe642f9f3116f3d4a */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Client___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, type, IS_LONG, 0)
@@ -176,8 +176,8 @@ ZEND_METHOD(Coro_Client, enableSSL);
 ZEND_METHOD(Coro_Coroutine_Socket, getPeerCert);
 ZEND_METHOD(Coro_Client, verifyPeerCert);
 ZEND_METHOD(Coro_Client, isConnected);
-ZEND_METHOD(Coro_Client, getsockname);
-ZEND_METHOD(Coro_Client, getpeername);
+ZEND_METHOD(Coro_Coroutine_Socket, getsockname);
+ZEND_METHOD(Coro_Coroutine_Socket, getpeername);
 ZEND_METHOD(Coro_Client, close);
 ZEND_METHOD(Coro_Client, getSocket);
 ZEND_METHOD(Coro_Coroutine_Client, __construct);
@@ -213,8 +213,8 @@ static const zend_function_entry class_Coro_Client_methods[] = {
 	ZEND_MALIAS(Coro_Coroutine_Socket, getPeerCert, getPeerCert, arginfo_class_Coro_Client_getPeerCert, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Client, verifyPeerCert, arginfo_class_Coro_Client_verifyPeerCert, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Client, isConnected, arginfo_class_Coro_Client_isConnected, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Client, getsockname, arginfo_class_Coro_Client_getsockname, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Client, getpeername, arginfo_class_Coro_Client_getpeername, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Socket, getsockname, getsockname, arginfo_class_Coro_Client_getsockname, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Socket, getpeername, getpeername, arginfo_class_Coro_Client_getpeername, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Client, close, arginfo_class_Coro_Client_close, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Client, getSocket, arginfo_class_Coro_Client_getSocket, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
@@ -259,8 +259,8 @@ static const zend_function_entry class_Coro_Coroutine_Client_methods[] = {
 	ZEND_MALIAS(Coro_Coroutine_Socket, getPeerCert, getPeerCert, arginfo_class_Coro_Coroutine_Client_getPeerCert, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Client, verifyPeerCert, arginfo_class_Coro_Coroutine_Client_verifyPeerCert, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(Coro_Client, isConnected, isConnected, arginfo_class_Coro_Coroutine_Client_isConnected, ZEND_ACC_PUBLIC)
-	ZEND_MALIAS(Coro_Client, getsockname, getsockname, arginfo_class_Coro_Coroutine_Client_getsockname, ZEND_ACC_PUBLIC)
-	ZEND_MALIAS(Coro_Client, getpeername, getpeername, arginfo_class_Coro_Coroutine_Client_getpeername, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Socket, getsockname, getsockname, arginfo_class_Coro_Coroutine_Client_getsockname, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Socket, getpeername, getpeername, arginfo_class_Coro_Coroutine_Client_getpeername, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Client, close, arginfo_class_Coro_Coroutine_Client_close, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Client, exportSocket, arginfo_class_Coro_Coroutine_Client_exportSocket, ZEND_ACC_PUBLIC)
 	ZEND_FE_END

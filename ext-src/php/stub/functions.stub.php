@@ -552,6 +552,7 @@ function request(string $url, string $method, mixed $data = null, ?array $option
 /**
  * Does what request() does. All requests use the client of the extension.
  *
+ * @implementation-alias Coro_Http_request
  * @phpstan-param array<string, mixed>|null $options
  * @phpstan-param array<string, mixed>|null $headers
  * @phpstan-param array<string, mixed>|null $cookies
@@ -562,6 +563,7 @@ function request_with_http_client(string $url, string $method, mixed $data = nul
 /**
  * Does what request() does. All requests use the client of the extension.
  *
+ * @implementation-alias Coro_Http_request
  * @phpstan-param array<string, mixed>|null $options
  * @phpstan-param array<string, mixed>|null $headers
  * @phpstan-param array<string, mixed>|null $cookies
@@ -572,6 +574,7 @@ function request_with_curl(string $url, string $method, mixed $data = null, ?arr
 /**
  * Does what request() does. All requests use the client of the extension.
  *
+ * @implementation-alias Coro_Http_request
  * @phpstan-param array<string, mixed>|null $options
  * @phpstan-param array<string, mixed>|null $headers
  * @phpstan-param array<string, mixed>|null $cookies

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 37dc977a62c6ad32384a053345e0a83830a53e55 */
+ * Stub hash: 6f1a65ae1e1a678dc02d5318c81aebb91dfc7c60 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Coro_run, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, fn, IS_CALLABLE, 0)
@@ -491,9 +491,7 @@ ZEND_FUNCTION(coro_socket_close);
 ZEND_FUNCTION(coro_socket_last_error);
 ZEND_FUNCTION(coro_socket_clear_error);
 ZEND_FUNCTION(Coro_Http_request);
-ZEND_FUNCTION(Coro_Http_request_with_http_client);
-ZEND_FUNCTION(Coro_Http_request_with_curl);
-ZEND_FUNCTION(Coro_Http_request_with_stream);
+ZEND_FUNCTION(Coro_Http_request);
 ZEND_FUNCTION(Coro_Http_post);
 ZEND_FUNCTION(Coro_Http_get);
 
@@ -582,9 +580,9 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(coro_socket_last_error, arginfo_coro_socket_last_error)
 	ZEND_FE(coro_socket_clear_error, arginfo_coro_socket_clear_error)
 	ZEND_NS_FALIAS("Coro\\Http", request, Coro_Http_request, arginfo_Coro_Http_request)
-	ZEND_NS_FALIAS("Coro\\Http", request_with_http_client, Coro_Http_request_with_http_client, arginfo_Coro_Http_request_with_http_client)
-	ZEND_NS_FALIAS("Coro\\Http", request_with_curl, Coro_Http_request_with_curl, arginfo_Coro_Http_request_with_curl)
-	ZEND_NS_FALIAS("Coro\\Http", request_with_stream, Coro_Http_request_with_stream, arginfo_Coro_Http_request_with_stream)
+	ZEND_NS_FALIAS("Coro\\Http", request_with_http_client, Coro_Http_request, arginfo_Coro_Http_request_with_http_client)
+	ZEND_NS_FALIAS("Coro\\Http", request_with_curl, Coro_Http_request, arginfo_Coro_Http_request_with_curl)
+	ZEND_NS_FALIAS("Coro\\Http", request_with_stream, Coro_Http_request, arginfo_Coro_Http_request_with_stream)
 	ZEND_NS_FALIAS("Coro\\Http", post, Coro_Http_post, arginfo_Coro_Http_post)
 	ZEND_NS_FALIAS("Coro\\Http", get, Coro_Http_get, arginfo_Coro_Http_get)
 	ZEND_FE_END

@@ -233,15 +233,6 @@ class Redis
     public function recv(float $timeout = 0): mixed {}
 
     /**
-     * Sends any command.
-     *
-     * @param array $command the words of the command
-     * @phpstan-param array<mixed> $command
-     * @return mixed the reply: a text, an int, an array, true for a status; false for nil and for errors
-     */
-    public function request(array $command): mixed {}
-
-    /**
      * Sends AUTH. Later connections of this object use the password, too.
      *
      * @param string|array $credentials a password, or an array with a user and a password
@@ -295,6 +286,7 @@ class Redis
     /**
      * Subscribes to all channels that match one of the patterns. The function gets the pattern before the channel.
      *
+     * @implementation-alias Coro\Coroutine\Redis::subscribe
      * @phpstan-param array<string> $patterns
      */
     public function pSubscribe(array $patterns, ?callable $callback = null): bool {}
@@ -310,6 +302,7 @@ class Redis
     /**
      * Ends subscriptions to patterns.
      *
+     * @implementation-alias Coro\Coroutine\Redis::unsubscribe
      * @param array|null $patterns null: all patterns
      * @phpstan-param array<string>|null $patterns
      */
@@ -318,6 +311,7 @@ class Redis
     /**
      * Subscribes to channels of a shard, as subscribe() does.
      *
+     * @implementation-alias Coro\Coroutine\Redis::subscribe
      * @phpstan-param array<string> $channels
      */
     public function sSubscribe(array $channels, ?callable $callback = null): bool {}
@@ -325,6 +319,7 @@ class Redis
     /**
      * Ends subscriptions to channels of a shard.
      *
+     * @implementation-alias Coro\Coroutine\Redis::unsubscribe
      * @param array|null $channels null: all channels
      * @phpstan-param array<string>|null $channels
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3eed1d4104add4deeeac2280a130a139b1460260 */
+ * Stub hash: 319a348db82a9b47b202b1afe9301f84a3664b0c */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Redis___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 1, "null")
@@ -63,10 +63,6 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_recv, 0, 0, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "0")
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_request, 0, 1, IS_MIXED, 0)
-	ZEND_ARG_TYPE_INFO(0, command, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_Redis_auth, 0, 1, MAY_BE_STATIC|MAY_BE_BOOL)
@@ -134,7 +130,6 @@ ZEND_METHOD(Coro_Coroutine_Redis, clearLastError);
 ZEND_METHOD(Coro_Coroutine_Redis, getDefer);
 ZEND_METHOD(Coro_Coroutine_Redis, setDefer);
 ZEND_METHOD(Coro_Coroutine_Redis, recv);
-ZEND_METHOD(Coro_Coroutine_Redis, request);
 ZEND_METHOD(Coro_Coroutine_Redis, auth);
 ZEND_METHOD(Coro_Coroutine_Redis, select);
 ZEND_METHOD(Coro_Coroutine_Redis, multi);
@@ -143,11 +138,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, exec);
 ZEND_METHOD(Coro_Coroutine_Redis, discard);
 ZEND_METHOD(Coro_Coroutine_Redis, getMode);
 ZEND_METHOD(Coro_Coroutine_Redis, subscribe);
-ZEND_METHOD(Coro_Coroutine_Redis, pSubscribe);
 ZEND_METHOD(Coro_Coroutine_Redis, unsubscribe);
-ZEND_METHOD(Coro_Coroutine_Redis, pUnSubscribe);
-ZEND_METHOD(Coro_Coroutine_Redis, sSubscribe);
-ZEND_METHOD(Coro_Coroutine_Redis, sUnsubscribe);
 
 
 static const zend_function_entry class_Coro_Coroutine_Redis_methods[] = {
@@ -169,7 +160,6 @@ static const zend_function_entry class_Coro_Coroutine_Redis_methods[] = {
 	ZEND_ME(Coro_Coroutine_Redis, getDefer, arginfo_class_Coro_Coroutine_Redis_getDefer, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, setDefer, arginfo_class_Coro_Coroutine_Redis_setDefer, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, recv, arginfo_class_Coro_Coroutine_Redis_recv, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Redis, request, arginfo_class_Coro_Coroutine_Redis_request, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, auth, arginfo_class_Coro_Coroutine_Redis_auth, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, select, arginfo_class_Coro_Coroutine_Redis_select, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, multi, arginfo_class_Coro_Coroutine_Redis_multi, ZEND_ACC_PUBLIC)
@@ -178,11 +168,11 @@ static const zend_function_entry class_Coro_Coroutine_Redis_methods[] = {
 	ZEND_ME(Coro_Coroutine_Redis, discard, arginfo_class_Coro_Coroutine_Redis_discard, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, getMode, arginfo_class_Coro_Coroutine_Redis_getMode, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, subscribe, arginfo_class_Coro_Coroutine_Redis_subscribe, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Redis, pSubscribe, arginfo_class_Coro_Coroutine_Redis_pSubscribe, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Redis, pSubscribe, subscribe, arginfo_class_Coro_Coroutine_Redis_pSubscribe, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, unsubscribe, arginfo_class_Coro_Coroutine_Redis_unsubscribe, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Redis, pUnSubscribe, arginfo_class_Coro_Coroutine_Redis_pUnSubscribe, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Redis, sSubscribe, arginfo_class_Coro_Coroutine_Redis_sSubscribe, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Redis, sUnsubscribe, arginfo_class_Coro_Coroutine_Redis_sUnsubscribe, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Redis, pUnSubscribe, unsubscribe, arginfo_class_Coro_Coroutine_Redis_pUnSubscribe, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Redis, sSubscribe, subscribe, arginfo_class_Coro_Coroutine_Redis_sSubscribe, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Redis, sUnsubscribe, unsubscribe, arginfo_class_Coro_Coroutine_Redis_sUnsubscribe, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

@@ -51,6 +51,15 @@ struct Box {
         from(object)->value.~T();
     }
 
+    // Shows PHP's collector of cycles what a T holds, which has a function show_to_collector() for that.
+    static HashTable *get_gc(zend_object *object, zval **table, int *count)
+    {
+        zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
+        of(object).show_to_collector(seen);
+        zend_get_gc_buffer_use(seen, table, count);
+        return zend_std_get_properties(object);
+    }
+
     static void install(zend_class_entry *ce)
     {
         class_entry = ce;
@@ -58,6 +67,9 @@ struct Box {
         handlers.offset = offsetof(Box, std);
         handlers.free_obj = destroy;
         handlers.clone_obj = nullptr;
+        if constexpr (requires(T &value, zend_get_gc_buffer *seen) { value.show_to_collector(seen); }) {
+            handlers.get_gc = get_gc;
+        }
         ce->create_object = create;
         ce->ce_flags |= ZEND_ACC_NOT_SERIALIZABLE;
     }

@@ -56,6 +56,7 @@ public:
     void abandon() { ZVAL_UNDEF(&function_); }
     explicit operator bool() const { return Z_TYPE(function_) != IS_UNDEF; }
     zval *function() { return &function_; }
+    void show_to_collector(zend_get_gc_buffer *seen) { zend_get_gc_buffer_add_zval(seen, &function_); }
     // Returns the function that this object calls, or nullptr if the engine has to look it up at each call.
     const zend_function *known_function() const { return target_.function_handler; }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "coro/base/fd.h"
 #include "coro/loop/loop.h"
 #include "coro/loop/wait_function.h"
 
@@ -24,22 +23,19 @@ public:
     BodyFile(const BodyFile &) = delete;
     BodyFile &operator=(const BodyFile &) = delete;
 
+    // After an error, only the destructor may be called.
     [[nodiscard]] int write(std::string_view bytes);
     [[nodiscard]] int finish();   // writes what is left, and closes the file
 
 private:
-    class Step;
+    class Writer;
 
-    int take_step(bool is_last, bool may_wait);
+    int write_collected();
 
     Loop &loop_;
     WaitFunction wait_;
-    std::string path_;
-    off_t offset_;
-    std::string collected_;
-    // The open file. A thread shares it, because the coroutine may stop waiting before the thread has written.
-    std::shared_ptr<Fd> file_;
-    bool is_over_ = false;
+    // Has the file and the bytes that wait. It is with a thread during a wait, and stays there if the wait fails.
+    std::unique_ptr<Writer> writer_;
 };
 
 }  // namespace coro

@@ -51,8 +51,23 @@ struct ClientConfig : FramingConfig, SslSettings {
     std::optional<bool> ssl_verify_peer;  // false: a client accepts each server; empty: client_habits decides
 
     bool verifies_server() const { return ssl_verify_peer.value_or(client_habits.verifies_servers); }
-    TlsClientOptions tls_of_client() const;
-    TlsServerOptions tls_of_server() const;
+    TlsClientOptions tls_of_client() const
+    {
+        TlsClientOptions options;
+        fill(options);
+        options.ca_file = ssl_cafile;
+        options.verify_peer = verifies_server();
+        return options;
+    }
+    TlsServerOptions tls_of_server() const
+    {
+        TlsServerOptions options;
+        fill(options);
+        options.ca_file = ssl_client_cert_file;
+        options.verify_peer = !ssl_client_cert_file.empty();
+        options.prefer_server_ciphers = ssl_prefer_server_ciphers;
+        return options;
+    }
 };
 
 // The largest lengths of names and passwords for proxies, in bytes.

@@ -4,14 +4,30 @@
 #include "coro/client/connect_failure.h"
 #include "coro/client/destination.h"
 #include "coro/client/socket.h"
-#include "coro/client/tls_contexts.h"
+#include "coro/net/tls.h"
 
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace coro {
+
+// The TLS contexts of the clients of a thread. To make a context costs milliseconds, because it reads the certificates
+// of all trusted authorities, and a context keeps the sessions of servers. So clients with equal options share a
+// context. The contexts that were used last are kept; a change of their files has no effect.
+class TlsClientContexts {
+public:
+    static constexpr size_t kMost = 16;
+
+    // Returns the context for these options, or nullptr with a text in `error`.
+    std::shared_ptr<TlsClientContext> get(const TlsClientOptions &options, std::string &error);
+    void clear() { kept_.clear(); }
+
+private:
+    std::vector<std::pair<TlsClientOptions, std::shared_ptr<TlsClientContext>>> kept_;   // the last used one is the last
+};
 
 // Makes the connections of clients: looks up names, tries all addresses of a name, asks a proxy, makes the handshake of
 // TLS. Outside of coroutines the functions block the thread.

@@ -57,6 +57,9 @@ private:
     std::string &head_;
 };
 
+// Returns the value of the fields Authorization and Proxy-Authorization (RFC 7617).
+std::string basic_credentials(std::string_view user, std::string_view password);
+
 // Returns the value of the field Host. `scheme_port` is the port that is not written: 80, or 443 with TLS.
 std::string host_field(std::string_view host, int port, int scheme_port);
 

@@ -56,19 +56,19 @@ public:
     // are far too many of them: then the stream is reset, and the rest is skipped.
     virtual bool on_field(std::string_view name, std::string_view value) = 0;
     virtual void on_head(bool is_last) = 0;       // is_last: the peer sends nothing more in this stream
-    virtual bool on_trailer(std::string_view name, std::string_view value) = 0;
+    virtual bool on_trailer(std::string_view name, std::string_view value) { return on_field(name, value); }
     virtual void on_data(std::string_view bytes) = 0;
     virtual void on_end() = 0;                    // the peer has sent everything; also called after on_head(true)
-    virtual void on_window() = 0;                 // Session::room() may have grown
+    virtual void on_window() {}                   // Session::room() may have grown
     // The stream has ended, and the session forgets it. Another code than kNoError: it was reset.
     virtual void on_close(ErrorCode code) = 0;
-    virtual void on_sent_all() = 0;               // the last byte of this side's message is among the session's output
+    virtual void on_sent_all() {}                 // the last byte of this side's message is among the session's output
 
     // Moves at most `size` bytes of the body into `to`, and sets is_end if no bytes follow. Returns their number; 0 without
     // is_end: the owner calls Session::resume() later.
     virtual size_t take_body(char *to, size_t size, bool &is_end) = 0;
     // Returns the fields that follow the body; called when it has ended, and empty if there are none.
-    virtual std::span<const Field> trailers() = 0;
+    virtual std::span<const Field> trailers() { return {}; }
 
 protected:
     ~Stream() = default;
@@ -83,8 +83,8 @@ public:
     class Owner {
     public:
         // Called when the peer opens a stream. nullptr: the stream is refused, and the peer may try again.
-        virtual Stream *on_stream(uint32_t id) = 0;
-        virtual void on_window() = 0;   // room() may have grown for all streams
+        virtual Stream *on_stream([[maybe_unused]] uint32_t id) { return nullptr; }
+        virtual void on_window() {}     // room() may have grown for all streams
         virtual void on_settings() {}   // the peer has sent its settings
         virtual void on_pong() {}       // the peer has answered ping()
         virtual void on_reset([[maybe_unused]] bool by_peer) {}   // a stream is reset, by the peer or by this side
