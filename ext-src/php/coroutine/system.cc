@@ -1,3 +1,4 @@
+#include "php/zend/arguments.h"
 #include "php/zend/file_part.h"
 #include "php/coroutine/classes.h"
 #include "php/zend/names.h"
@@ -256,9 +257,7 @@ ZEND_METHOD(Coro_Coroutine_System, writeFile)
 ZEND_METHOD(Coro_Coroutine_System, statvfs)
 {
     zend_string *name;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_PATH_STR(name)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_PATH_STR, name);
 
     Coroutine *self = runtime().waiting_coroutine();
     std::string path;

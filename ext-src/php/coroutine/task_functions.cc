@@ -1,3 +1,4 @@
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"
@@ -135,11 +136,10 @@ ZEND_FUNCTION(Coro_batch)
 ZEND_FUNCTION(Coro_parallel)
 {
     zend_long times, concurrency = 0;
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
+    GivenCall given;
     ZEND_PARSE_PARAMETERS_START(2, 3)
         Z_PARAM_LONG(times)
-        Z_PARAM_FUNC(info, target)
+        CORO_PARAM_FUNCTION(given)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(concurrency)
     ZEND_PARSE_PARAMETERS_END();
@@ -149,8 +149,7 @@ ZEND_FUNCTION(Coro_parallel)
         RETURN_THROWS();
     }
     Tasks tasks(*self, "parallel", -1, concurrency);
-    Callable function;
-    function.set(&info.function_name, target);
+    Callable function = given.callable();
     for (zend_long i = 0; i < times; i++) {
         if (!tasks.wait_for_turn() || !tasks.start(i, nullptr, function.with(0, nullptr))) {
             break;
@@ -164,13 +163,12 @@ ZEND_FUNCTION(Coro_parallel)
 ZEND_FUNCTION(Coro_map)
 {
     HashTable *list;
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
+    GivenCall given;
     double timeout = -1;
     zend_long concurrency = 0;
     ZEND_PARSE_PARAMETERS_START(2, 4)
         Z_PARAM_ARRAY_HT(list)
-        Z_PARAM_FUNC(info, target)
+        CORO_PARAM_FUNCTION(given)
         Z_PARAM_OPTIONAL
         CORO_PARAM_SECONDS(timeout)
         Z_PARAM_LONG(concurrency)
@@ -182,8 +180,7 @@ ZEND_FUNCTION(Coro_map)
     }
     Tasks tasks(*self, "map", timeout, concurrency);
     tasks.expect(list);
-    Callable function;
-    function.set(&info.function_name, target);
+    Callable function = given.callable();
     zend_ulong index;
     zend_string *key;
     zval *item;

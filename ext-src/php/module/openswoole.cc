@@ -1,6 +1,7 @@
 #include "php/module/classes.h"
 
 #include "php/hook/hooks.h"
+#include "php/zend/arguments.h"
 #include "php/zend/constants.h"
 #include "php/zend/error_constants.h"
 #include "php/zend/exceptions.h"
@@ -150,9 +151,7 @@ void call_static(std::string_view method, zval *argument, zval *return_value)
 ZEND_NAMED_FUNCTION(sleep_microseconds)
 {
     zend_long microseconds;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(microseconds)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, microseconds);
     zval seconds;
     ZVAL_DOUBLE(&seconds, double(microseconds) / 1e6);
     call_static("coro\\coroutine::sleep", &seconds, return_value);
@@ -204,18 +203,14 @@ void pass_to_helper(const char *method, zval *server, zval *handler, zval *retur
 ZEND_NAMED_FUNCTION(handle_with_callback)
 {
     zval *callback;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(callback)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, callback);
     pass_to_helper("handle", ZEND_THIS, callback, return_value);
 }
 
 ZEND_NAMED_FUNCTION(handle_with_object)
 {
     zval *handler;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_OBJECT(handler)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_OBJECT, handler);
     pass_to_helper("setHandler", ZEND_THIS, handler, return_value);
 }
 
