@@ -34,7 +34,7 @@ php/library           *
 php/module            *
 php/process           *
 php/runtime           settings class_loans pcntl_signals user_streams port_options guarded_functions error_handler watchdog
-php/runtime           time_limit notices deferred_errors sni_option exit inner_run compiler_guard pack_codes forked_child
+php/runtime           time_limit notices deferred_errors sni_option exit inner_run compiler_guard forked_child
 php/runtime           source_location
 php/server            address budget certificates command_methods connection_iterator health_checks life manager_state
 php/server            master_state option_functions options port prepare process_commands questions redis_duty rooms_native run

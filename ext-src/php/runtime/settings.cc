@@ -448,23 +448,16 @@ bool has_option(std::string_view name)
 
 bool apply_coroutine_settings(HashTable *settings)
 {
-    zend_string *name;
-    zval *value;
-    ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
-        ZVAL_DEREF(value);
-        Applied applied = name ? apply_coroutine_setting(name, value) : Applied::kUnknown;
-        if (applied == Applied::kThrown) {
-            return false;
-        }
-        if (applied == Applied::kUnknown && name && (has_option(view(name)) || find_ignored_option(view(name)))) {
+    bool done = apply_each(settings, apply_coroutine_setting, [](zend_string *name, zval *) {
+        if (name && (has_option(view(name)) || find_ignored_option(view(name)))) {
             note_useless_option("Coroutine::set()", view(name), "it belongs to servers");
-        } else if (applied == Applied::kUnknown) {
+        } else {
             warn_unknown_option(name, coroutine_setting_names());
-            if (EG(exception)) {
-                return false;
-            }
         }
-    } ZEND_HASH_FOREACH_END();
+    });
+    if (!done) {
+        return false;
+    }
     if (Z_TYPE(given_settings) == IS_UNDEF) {
         array_init(&given_settings);
     }
