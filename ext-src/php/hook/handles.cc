@@ -1,5 +1,7 @@
 #include "php/hook/handles.h"
 
+#include "php/zend/value.h"
+
 #include "ext/standard/proc_open.h"
 
 #if __has_include("ext/pdo/php_pdo_driver.h")
@@ -43,19 +45,9 @@ const Origin &origin_of(const zend_object *object)
     return found == origins.end() ? unknown : found->second;
 }
 
-// Returns the class from which the class of the object is derived, directly or through other classes.
-const zend_class_entry &root_class_of(const zend_object *object)
-{
-    const zend_class_entry *ce = object->ce;
-    while (ce->parent) {
-        ce = ce->parent;
-    }
-    return *ce;
-}
-
 bool is_named(const zend_class_entry &ce, std::string_view name)
 {
-    return std::string_view(ZSTR_VAL(ce.name), ZSTR_LEN(ce.name)) == name;
+    return view(ce.name) == name;
 }
 
 // Returns the name of the extension that has declared the class, or "" for a class that is written in PHP.
@@ -195,6 +187,15 @@ void visit_handle(zval *value, HandleVisitor &visitor)
 }
 
 }  // namespace
+
+const zend_class_entry &root_class_of(const zend_object *object)
+{
+    const zend_class_entry *ce = object->ce;
+    while (ce->parent) {
+        ce = ce->parent;
+    }
+    return *ce;
+}
 
 bool is_client_extension(const zend_module_entry *module)
 {

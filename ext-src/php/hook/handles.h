@@ -30,6 +30,8 @@ void visit_handles(zval *value, HandleVisitor &visitor);
 void visit_transfers_of(zend_object *multi, HandleVisitor &visitor);
 bool is_transfer(const zend_object *object);   // returns true for a CurlHandle
 
+// Returns the class from which the class of the object is derived, directly or through other classes.
+const zend_class_entry &root_class_of(const zend_object *object);
 // Returns the connection of an object. Several objects can share a connection: a PDOStatement uses the connection of
 // the PDO object that has made it, an AMQPQueue the connection of its channel, and a PgSql\Lob that of its
 // PgSql\Connection. For objects without such a connection, returns the object itself.

@@ -4,6 +4,7 @@
 #include "php/hook/hidden_connections.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/frames.h"
 
 #include "zend_exceptions.h"
 
@@ -75,12 +76,8 @@ void end_interrupted_connection(zend_execute_data *frame)
         end_connection(connection);
     } else if (Z_TYPE(frame->This) == IS_OBJECT) {
         end_connection(Z_OBJ(frame->This));
-    } else if (ZEND_CALL_NUM_ARGS(frame) > 0) {
-        zval *first = ZEND_CALL_ARG(frame, 1);
-        ZVAL_DEREF(first);
-        if (Z_TYPE_P(first) == IS_OBJECT) {
-            end_connection(Z_OBJ_P(first));
-        }
+    } else if (zend_object *first = object_argument_of(frame, 1)) {
+        end_connection(first);
     }
 }
 

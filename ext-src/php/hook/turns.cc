@@ -150,11 +150,8 @@ void end_turns_of(Coroutine &coroutine, bool)
 
 bool share_handle(zend_object *object)
 {
-    const zend_class_entry *ce = object->ce;
-    while (ce->parent) {
-        ce = ce->parent;
-    }
-    if (ce->type != ZEND_INTERNAL_CLASS || !ce->info.internal.module || !takes_turns(ce->info.internal.module)) {
+    const zend_class_entry &ce = root_class_of(object);
+    if (ce.type != ZEND_INTERNAL_CLASS || !ce.info.internal.module || !takes_turns(ce.info.internal.module)) {
         return false;
     }
     if (!shared) {

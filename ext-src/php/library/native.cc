@@ -3,6 +3,7 @@
 #include "php/runtime/spawn.h"
 #include "php/zend/arguments.h"
 #include "php/zend/frames.h"
+#include "php/zend/internal_function.h"
 #include "php/zend/native_class.h"
 #include "php/zend/seconds_argument.h"
 
@@ -230,8 +231,7 @@ public:
         zval id;
         ZVAL_LONG(&id, zend_long(coroutine_));
         delete this;
-        auto *ce = static_cast<zend_class_entry *>(
-            zend_hash_str_find_ptr(EG(class_table), ZEND_STRL("coro\\connectionpool")));
+        zend_class_entry *ce = find_class("coro\\connectionpool");
         auto *function = static_cast<zend_function *>(
             ce ? zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("coroutinecrashed")) : nullptr);
         if (!function) {

@@ -8,7 +8,6 @@
 #include "php/zend/internal_function.h"
 #include "php/zend/names.h"
 
-#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -77,7 +76,7 @@ constexpr MethodOfClass kUtilMethods[] = {
 template <class Add>
 void for_class(const char *name, const Add &add)
 {
-    auto *base = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), name, strlen(name)));
+    zend_class_entry *base = find_class(name);
     ZEND_ASSERT(base);
     zend_string *key;
     zval *item;
