@@ -1,6 +1,6 @@
 #include "core/hook/wait.h"
 
-#include "core/hook/connect_records.h"
+#include "coro/hook/connect_records.h"
 
 #include "coro/loop/loop.h"
 
