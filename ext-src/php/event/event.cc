@@ -4,14 +4,12 @@
 #include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/kept_node.h"
-#include "php/event/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"
 #include "php/event/loop_call.h"
 #include "php/event/signals.h"
-#include "php/event/timer.h"
 
 #include "coro/base/error.h"
 

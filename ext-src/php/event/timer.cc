@@ -1,9 +1,8 @@
-#include "php/event/timer.h"
+#include "php/event/event.h"
 
 #include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/kept_node.h"
-#include "php/event/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"

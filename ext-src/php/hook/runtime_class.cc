@@ -1,7 +1,6 @@
-#include "php/hook/classes.h"
+#include "php/hook/hooks.h"
 
 #include "php/debug/blocking_report.h"
-#include "php/hook/hooks.h"
 #include "php/hook/offload.h"
 #include "php/hook/turns.h"
 #include "php/runtime/runtime.h"
