@@ -252,7 +252,7 @@ zif_handler guard_of(const zend_module_entry *module)
             return each.handler;
         }
     }
-    return is_client_extension(module) ? use_unless_busy : nullptr;
+    return guarded_extension(module) ? use_unless_busy : nullptr;
 }
 
 bool is_guard(zif_handler handler)

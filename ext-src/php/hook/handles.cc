@@ -14,8 +14,6 @@
 #define CORO_HAVE_MYSQLI
 #endif
 
-#include <algorithm>
-#include <iterator>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -26,9 +24,11 @@ namespace coro::php {
 namespace {
 
 // Since PHP 8.4 each driver of PDO has a class with methods of its own. Sessions can be in a database (see wrapped_functions.cc).
-constexpr std::string_view kClientExtensions[] = {
-    "redis", "mysqli", "PDO", "pdo_mysql", "pdo_pgsql", "pdo_sqlite", "PDO_ODBC", "pdo_dblib", "PDO_Firebird", "pgsql",
-    "ftp", "ldap", "memcached", "amqp", "imap", "ssh2", "curl", "mongodb", "session",
+constexpr GuardedExtension kGuardedExtensions[] = {
+    {"redis", true}, {"mysqli", true}, {"PDO", true}, {"pdo_mysql", true}, {"pdo_pgsql", true}, {"pdo_sqlite", false},
+    {"PDO_ODBC", false}, {"pdo_dblib", true}, {"PDO_Firebird", true}, {"pgsql", true}, {"ftp", true}, {"ldap", true},
+    {"memcached", true}, {"amqp", true}, {"imap", false}, {"ssh2", false}, {"curl", false}, {"mongodb", false},
+    {"session", false},
 };
 
 struct Origin {
@@ -197,10 +197,14 @@ const zend_class_entry &root_class_of(const zend_object *object)
     return *ce;
 }
 
-bool is_client_extension(const zend_module_entry *module)
+const GuardedExtension *guarded_extension(const zend_module_entry *module)
 {
-    return module && std::find(std::begin(kClientExtensions), std::end(kClientExtensions), std::string_view(module->name)) !=
-        std::end(kClientExtensions);
+    for (const GuardedExtension &each : kGuardedExtensions) {
+        if (module && each.name == module->name) {
+            return &each;
+        }
+    }
+    return nullptr;
 }
 
 const void *connection_of(zend_object *object)

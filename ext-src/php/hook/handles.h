@@ -3,11 +3,16 @@
 #include "php.h"
 
 #include <span>
+#include <string_view>
 
 namespace coro::php {
 
-// Returns true for the extensions whose functions and methods use one connection, which is their object or their first argument.
-bool is_client_extension(const zend_module_entry *module);
+// An extension whose functions and methods use one connection, which is their object or their first argument.
+struct GuardedExtension {
+    std::string_view name;
+    bool takes_turns;   // true: a connection has one answer at a time, so coroutines that share it can take turns (turns.h)
+};
+const GuardedExtension *guarded_extension(const zend_module_entry *module);   // returns nullptr for other extensions
 
 // Receives the handles that visit_handles() finds.
 class HandleVisitor {

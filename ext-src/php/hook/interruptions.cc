@@ -59,7 +59,7 @@ void put_interruption_on_top(const zend_module_entry *extension)
     zend_object *thrown = EG(exception);
     const zend_class_entry *ce = thrown->ce;
     const zend_module_entry *module = ce->type == ZEND_INTERNAL_CLASS ? ce->info.internal.module : nullptr;
-    if (!module || (module != extension && !is_client_extension(module))) {
+    if (!module || (module != extension && !guarded_extension(module))) {
         return;   // neither an exception of the extension, nor of PDO for a method of one of its drivers
     }
     if (runtime().is_killing()) {
