@@ -152,12 +152,6 @@ bool is_nonblocking(int fd)
     return flags < 0 || flags & O_NONBLOCK;
 }
 
-int wait_for(const Call &call, int fd, short events, Deadline deadline)
-{
-    pollfd descriptor = {fd, events, 0};
-    return wait_for(call, std::span(&descriptor, 1), deadline);
-}
-
 int wait_for(const Call &call, std::span<pollfd> descriptors, Deadline deadline)
 {
     for (pollfd &each : descriptors) {

@@ -2,6 +2,7 @@
 #include "php/zend/exceptions.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"
+#include "php/zend/value.h"
 #include "php/coroutine/task_group.h"
 
 using namespace coro;
@@ -45,12 +46,7 @@ public:
     // Starts a task. Returns false if an exception was thrown; then the caller must not start more tasks.
     bool start(zend_ulong index, zend_string *name, const FunctionCall &what)
     {
-        zval key;
-        if (name) {
-            ZVAL_STR(&key, name);
-        } else {
-            ZVAL_LONG(&key, zend_long(index));
-        }
+        zval key = key_of_element(index, name);
         int64_t id = group_.start(&key, what);
         if (id < 0) {
             if (!EG(exception)) {

@@ -10,6 +10,7 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/zend/seconds_argument.h"
+#include "php/zend/value.h"
 
 #include "zend_exceptions.h"
 
@@ -122,12 +123,7 @@ void TaskGroup::expect(HashTable *keys)
     zend_ulong index;
     zend_string *name;
     ZEND_HASH_FOREACH_KEY(keys, index, name) {
-        zval key;
-        if (name) {
-            ZVAL_STR(&key, name);
-        } else {
-            ZVAL_LONG(&key, zend_long(index));
-        }
+        zval key = key_of_element(index, name);
         add_result(&results_, &key);
     } ZEND_HASH_FOREACH_END();
 }
