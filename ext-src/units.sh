@@ -10,7 +10,7 @@
 # Another unit takes as long as 500 lines, so a folder is split only if that saves more.
 cold='
 core/client           connector proxy span_sender trace_settings destination redis_none
-core/hook             sqlite_blob_calls sqlite_calls sqlite_connection sqlite_fork sqlite_library odbc_calls kafka_calls
+core/hook             sqlite_blob_calls sqlite_calls sqlite_connection sqlite_library odbc_calls kafka_calls
 core/hook             popen_streams process_calls file_locks name_calls connect_records curl_calls
 core/loop             helper_process signal command child child_wait signal_catcher detached_descriptors shell_launcher watchdog
 core/net              tls_server_context tls_certificate tls_client_context tls_verification tls_tickets tls_context tls_error
@@ -33,7 +33,7 @@ php/library           *
 php/module            *
 php/process           *
 php/runtime           settings class_loans pcntl_signals user_streams port_options guarded_functions error_handler watchdog
-php/runtime           time_limit notices deferred_errors sni_option exit inner_run compiler_guard pack_codes forked_child
+php/runtime           time_limit notices deferred_errors sni_option exit inner_run compiler_guard forked_child
 php/runtime           source_location
 php/server            address budget certificates command_methods connection_iterator health_checks life manager_state
 php/server            master_state option_functions options port prepare process_commands questions redis_duty rooms_native run

@@ -1,4 +1,4 @@
-#include "core/hook/kafka_calls.h"
+#include "core/hook/library_calls.h"
 #include "core/hook/loaded_object.h"
 
 #include "coro/hook/signals.h"

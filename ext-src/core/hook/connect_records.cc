@@ -1,4 +1,4 @@
-#include "core/hook/connect_records.h"
+#include "coro/hook/connect_records.h"
 
 #include <algorithm>
 #include <vector>

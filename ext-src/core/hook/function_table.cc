@@ -1,10 +1,7 @@
 #include "core/hook/function_table.h"
 
 #include "core/hook/calls.h"
-#include "core/hook/curl_calls.h"
-#include "core/hook/kafka_calls.h"
-#include "core/hook/odbc_calls.h"
-#include "core/hook/sqlite_calls.h"
+#include "core/hook/library_calls.h"
 #include "core/hook/popen_streams.h"
 
 #include <span>

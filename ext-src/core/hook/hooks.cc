@@ -6,9 +6,8 @@
 #include "core/hook/function_table.h"
 #include "core/hook/gate.h"
 #include "core/hook/loaded_object.h"
-#include "core/hook/odbc_calls.h"
+#include "core/hook/library_calls.h"
 #include "core/hook/sqlite_connection.h"
-#include "core/hook/sqlite_fork.h"
 #include "core/hook/thread_call.h"
 #include "core/hook/wait.h"
 
@@ -22,6 +21,8 @@
 #include <utility>
 
 namespace coro::hook {
+
+constinit Gate gate;
 
 namespace {
 
@@ -210,6 +211,22 @@ HookedObject describe(const LoadedObject &object)
 }
 
 }  // namespace
+
+void close_gate_in_child()
+{
+    if (gate.thread) {
+        gate.thread_before_fork = std::exchange(gate.thread, nullptr);
+    }
+}
+
+bool reopen_gate()
+{
+    if (this_thread() != gate.thread_before_fork || Loop::current()->belongs_to_parent()) {
+        return false;
+    }
+    gate.thread = std::exchange(gate.thread_before_fork, nullptr);
+    return true;
+}
 
 void startup(Host &of, const void *engine, const int &waits_forbidden)
 {

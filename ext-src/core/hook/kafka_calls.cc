@@ -1,4 +1,4 @@
-#include "core/hook/kafka_calls.h"
+#include "core/hook/library_calls.h"
 
 #include "core/hook/gate.h"
 #include "core/hook/thread_call.h"
@@ -63,20 +63,6 @@ auto repeat(const char *what, int timeout, const Call &call)
     return repeat(what, timeout, call, [](const auto &result) { return result != 0; });
 }
 
-template <class Make, class Result>
-class CallInThread final : public ThreadCall {
-public:
-    CallInThread(const Make &make, Result failure) : make_(make), result_(failure) {}
-
-    Result result() const { return result_; }
-
-private:
-    void make() override { result_ = make_(); }
-
-    const Make &make_;
-    Result result_;
-};
-
 // Makes the call in a thread if a coroutine makes it. Returns `failure` if the coroutine was interrupted before.
 template <class Make, class Result>
 Result call_in_thread(const char *what, Result failure, const Make &make)
@@ -85,7 +71,7 @@ Result call_in_thread(const char *what, Result failure, const Make &make)
     if (!self) {
         return make();
     }
-    CallInThread<Make, Result> call(make, failure);
+    CallInThread call(make, failure);
     (void) call.run_in_thread(*self, what);
     return call.result();
 }

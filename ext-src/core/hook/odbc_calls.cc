@@ -1,4 +1,4 @@
-#include "core/hook/odbc_calls.h"
+#include "core/hook/library_calls.h"
 
 #include "core/hook/gate.h"
 #include "core/hook/thread_call.h"

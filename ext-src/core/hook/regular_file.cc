@@ -67,38 +67,25 @@ private:
     bool has_turn_ = false;
 };
 
-// A read or a write that a thread makes. It uses a duplicate of the descriptor, because the program may close the
-// descriptor before the thread makes the call.
-class Transfer final : public ThreadCall {
-public:
-    Transfer(int fd, long system_call, char *data, size_t size) :
-        fd_(::fcntl(fd, F_DUPFD_CLOEXEC, 0)), system_call_(system_call), data_(data), size_(size) {}
-
-    // A coroutine that was interrupted transfers the bytes itself, because the transfer of a file always ends soon.
-    // So does a coroutine of a process that has no free descriptor.
-    ssize_t run(Coroutine &self, const Direction &direction, int fd)
-    {
-        if (!fd_ || !run_in_thread(self, direction.name)) {
-            return ::syscall(direction.system_call, fd, data_, size_);
-        }
-        errno = error_;
-        return count_;
+// Lets a thread read or write. It uses a duplicate of the descriptor, because the program may close the descriptor before
+// the thread makes the call. A coroutine that was interrupted transfers the bytes itself, because the transfer of a file always
+// ends soon. So does a coroutine of a process that has no free descriptor.
+ssize_t transfer_in_thread(Coroutine &self, const Direction &direction, int fd, char *data, size_t size)
+{
+    Fd duplicate(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
+    int error = 0;
+    auto make = [&] {
+        ssize_t count = ::syscall(direction.system_call, duplicate.get(), data, size);
+        error = errno;
+        return count;
+    };
+    CallInThread call(make, -1);
+    if (!duplicate || !call.run_in_thread(self, direction.name)) {
+        return ::syscall(direction.system_call, fd, data, size);
     }
-
-private:
-    void make() override
-    {
-        count_ = ::syscall(system_call_, fd_.get(), data_, size_);
-        error_ = errno;
-    }
-
-    Fd fd_;
-    long system_call_;
-    char *data_;
-    size_t size_;
-    ssize_t count_ = -1;
-    int error_ = 0;
-};
+    errno = error;
+    return call.result();
+}
 
 // Transfers as many bytes at the position of the file as possible without waiting for the disk. Returns their number.
 // Sets `is_at_end` if the file has no more bytes.
@@ -129,7 +116,7 @@ ssize_t transfer(Coroutine &self, const Direction &direction, int fd, char *data
     if (is_at_end || size_t(done) == size) {
         return done;
     }
-    ssize_t rest = Transfer(fd, direction.system_call, data + done, size - size_t(done)).run(self, direction, fd);
+    ssize_t rest = transfer_in_thread(self, direction, fd, data + done, size - size_t(done));
     return rest < 0 && done == 0 ? rest : done + std::max<ssize_t>(rest, 0);
 }
 

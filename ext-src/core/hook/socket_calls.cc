@@ -1,5 +1,5 @@
 #include "core/hook/calls.h"
-#include "core/hook/connect_records.h"
+#include "coro/hook/connect_records.h"
 #include "core/hook/gate.h"
 #include "core/hook/io_parts.h"
 #include "core/hook/wait.h"

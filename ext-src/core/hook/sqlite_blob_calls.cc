@@ -1,5 +1,5 @@
 #include "core/hook/gate.h"
-#include "core/hook/sqlite_calls.h"
+#include "core/hook/library_calls.h"
 #include "core/hook/sqlite_connection.h"
 
 #include <unordered_map>

@@ -1,4 +1,4 @@
-#include "core/hook/sqlite_calls.h"
+#include "core/hook/library_calls.h"
 
 #include "core/hook/gate.h"
 #include "core/hook/sqlite_connection.h"
@@ -243,34 +243,13 @@ int exec(sqlite3 *db, const char *sql, Row on_row, void *argument, char **messag
     return code;
 }
 
-// Opens a database in a thread.
-class Opening final : public ThreadCall {
-public:
-    Opening(const char *file, sqlite3 **db, int flags, const char *file_system) :
-        file_(file), db_(db), flags_(flags), file_system_(file_system) {}
-
-    int open(Coroutine *self)
-    {
-        if (!self || !run_in_thread(*self, "sqlite3_open_v2")) {
-            make();
-        }
-        return code_;
-    }
-
-private:
-    void make() override { code_ = library().open_v2(file_, db_, flags_, file_system_); }
-
-    const char *file_;
-    sqlite3 **db_;
-    int flags_;
-    const char *file_system_;
-    int code_ = kOk;
-};
-
 int open_v2(const char *file, sqlite3 **db, int flags, const char *file_system)
 {
     bool is_file = file && *file && std::strcmp(file, ":memory:") != 0;
-    int code = Opening(file, db, flags, file_system).open(is_file ? waiting_coroutine() : nullptr);
+    Coroutine *self = is_file ? waiting_coroutine() : nullptr;
+    auto open = [=] { return library().open_v2(file, db, flags, file_system); };
+    CallInThread call(open, kOk);
+    int code = self && call.run_in_thread(*self, "sqlite3_open_v2") ? call.result() : open();
     if (code == kOk) {
         add(*db);
     }

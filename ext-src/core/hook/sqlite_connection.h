@@ -9,6 +9,13 @@
 
 namespace coro::hook::sqlite {
 
+// Returns the row of a function of SQLite in the table of hooked functions.
+template <class Function>
+HookedFunction hooked(const char *name, Function *replacement)
+{
+    return function_of_library(name, replacement, kSqlite, is_loaded);
+}
+
 // Where a call runs: in the coroutine (kInline); in the coroutine for as long as it takes little time, and then
 // from the beginning in a thread (kTrial); in a thread (kThread).
 enum class Place { kInline, kTrial, kThread };

@@ -4,6 +4,8 @@
 #include "coro/sched/coroutine.h"
 #include "coro/sched/waiter.h"
 
+#include <type_traits>
+
 namespace coro::hook {
 
 struct ThreadCallTag;
@@ -35,6 +37,23 @@ private:
 
     Job *job_ = nullptr;   // valid while run_in_thread() waits
     bool was_interrupted_ = false;
+};
+
+// A call that is nothing but a function without arguments. Has the result `failure` until a thread has made the call.
+template <class Make>
+class CallInThread final : public ThreadCall {
+public:
+    using Result = std::invoke_result_t<const Make &>;
+
+    CallInThread(const Make &make, Result failure) : make_(make), result_(failure) {}
+
+    Result result() const { return result_; }
+
+private:
+    void make() override { result_ = make_(); }
+
+    const Make &make_;
+    Result result_;
 };
 
 // Returns true if a call runs in a thread or waits for a thread.

@@ -1,6 +1,6 @@
 #include "core/hook/wait.h"
 
-#include "core/hook/connect_records.h"
+#include "coro/hook/connect_records.h"
 
 #include "coro/loop/loop.h"
 
@@ -150,12 +150,6 @@ bool is_nonblocking(int fd)
 {
     int flags = ::fcntl(fd, F_GETFL);
     return flags < 0 || flags & O_NONBLOCK;
-}
-
-int wait_for(const Call &call, int fd, short events, Deadline deadline)
-{
-    pollfd descriptor = {fd, events, 0};
-    return wait_for(call, std::span(&descriptor, 1), deadline);
 }
 
 int wait_for(const Call &call, std::span<pollfd> descriptors, Deadline deadline)

@@ -31,7 +31,6 @@ struct Call {
 // each descriptor to the events that epoll has reported, as poll(2) would do; `revents` may stay 0 for a descriptor
 // that is ready, and even for all, if the wait cannot tell.
 int wait_for(const Call &call, std::span<pollfd> descriptors, Deadline deadline);
-int wait_for(const Call &call, int fd, short events, Deadline deadline);
 
 // Shuts down the sockets among the descriptors, so that every further read and write fails. Listening sockets stay as they are.
 void shut_down(std::span<const pollfd> descriptors);

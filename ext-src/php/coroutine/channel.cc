@@ -1,6 +1,7 @@
 #include "php/coroutine/channel.h"
 
 #include "php/coroutine/classes.h"
+#include "php/zend/arguments.h"
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"
@@ -73,10 +74,7 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Channel, __construct)
 {
     zend_long size = 1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(size)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, size);
     size = std::max<zend_long>(size, 1);
     ChannelBox::of(ZEND_THIS).set_capacity(size);
     zend_update_property_long(Z_OBJCE_P(ZEND_THIS), Z_OBJ_P(ZEND_THIS), ZEND_STRL("capacity"), size);

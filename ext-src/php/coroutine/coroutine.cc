@@ -1,3 +1,4 @@
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/runtime/watchdog.h"
 #include "php/zend/iterator.h"
@@ -146,16 +147,13 @@ ZEND_FUNCTION(Coro_go)
 
 static void defer_call(INTERNAL_FUNCTION_PARAMETERS)
 {
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_FUNC(info, target)
-    ZEND_PARSE_PARAMETERS_END();
+    GivenCall given;
+    CORO_PARSE_ONE(CORO_PARAM_FUNCTION, given);
 
     if (!runtime().calling_coroutine()) {
         RETURN_THROWS();
     }
-    defer(BoundCall(&info.function_name, target, 0, nullptr));
+    defer(given.later());
 }
 
 ZEND_METHOD(Coro_Coroutine, defer)
@@ -171,9 +169,7 @@ ZEND_FUNCTION(Coro_defer)
 ZEND_METHOD(Coro_Coroutine, set)
 {
     HashTable *settings;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(settings)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, settings);
     apply_coroutine_settings(settings);
 }
 
@@ -186,9 +182,7 @@ ZEND_METHOD(Coro_Coroutine, getOptions)
 ZEND_METHOD(Coro_Coroutine, exists)
 {
     zend_long id;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, id);
     RETURN_BOOL(id != 0 && runtime().find(id));
 }
 
@@ -205,9 +199,7 @@ ZEND_METHOD(Coro_Coroutine, suspend)
 ZEND_METHOD(Coro_Coroutine, resume)
 {
     zend_long id;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, id);
 
     Coroutine *coroutine = id == 0 ? nullptr : runtime().find(id);
     Waiter *waiter = coroutine ? coroutine->waiter() : nullptr;
@@ -304,11 +296,10 @@ static void call_in_this_fiber(const FunctionCall &what, zval *result)
 ZEND_METHOD(Coro_Coroutine, deadline)
 {
     double seconds;
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
+    GivenCall given;
     ZEND_PARSE_PARAMETERS_START(2, 2)
         CORO_PARAM_SECONDS(seconds)
-        Z_PARAM_FUNC(info, target)
+        CORO_PARAM_FUNCTION(given)
     ZEND_PARSE_PARAMETERS_END();
 
     Coroutine *self = runtime().waiting_coroutine();
@@ -318,7 +309,7 @@ ZEND_METHOD(Coro_Coroutine, deadline)
     Deadline outer = self->deadline();
     DeadlineNews outer_news = php_state_of(*self).deadline_news;
     set_deadline(*self, std::min(outer, runtime().loop().deadline_in(seconds)), DeadlineNews::kNone);
-    call_in_this_fiber({&info.function_name, &target}, return_value);
+    call_in_this_fiber(given.now(), return_value);
     set_deadline(*self, outer, outer_news);
 }
 
@@ -387,9 +378,7 @@ ZEND_FUNCTION(Coro_join)
 ZEND_METHOD(Coro_Coroutine, setTimeLimit)
 {
     double timeout;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(CORO_PARAM_SECONDS, timeout);
 
     Coroutine *self = runtime().calling_coroutine();
     if (!self) {
@@ -411,10 +400,7 @@ ZEND_METHOD(Coro_Coroutine, getCid)
 ZEND_METHOD(Coro_Coroutine, getPcid)
 {
     zend_long id = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, id);
     Coroutine *coroutine = runtime().find(id);
     if (!coroutine) {
         RETURN_FALSE;
@@ -425,10 +411,7 @@ ZEND_METHOD(Coro_Coroutine, getPcid)
 ZEND_METHOD(Coro_Coroutine, getContext)
 {
     zend_long id = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, id);
     Coroutine *coroutine = runtime().find(id);
     if (!coroutine) {
         RETURN_NULL();
@@ -451,9 +434,7 @@ ZEND_METHOD(Coro_Coroutine, list)
 ZEND_METHOD(Coro_Coroutine, sleep)
 {
     double seconds;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_DOUBLE(seconds)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_DOUBLE, seconds);
 
     if (!(seconds >= 0.001)) {
         php_error_docref(nullptr, E_WARNING, "Timer must be greater than or equal to 0.001");

@@ -4,6 +4,7 @@
 #include "php/runtime/executor_state.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
+#include "php/zend/arguments.h"
 
 #include "zend_builtin_functions.h"
 #include "zend_exceptions.h"
@@ -52,10 +53,7 @@ ZEND_METHOD(Coro_Coroutine, stats)
 ZEND_METHOD(Coro_Coroutine, getElapsed)
 {
     zend_long id = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, id);
     Coroutine *coroutine = runtime().find(id);
     if (!coroutine) {
         RETURN_LONG(-1);
@@ -66,10 +64,7 @@ ZEND_METHOD(Coro_Coroutine, getElapsed)
 ZEND_METHOD(Coro_Coroutine, getStackUsage)
 {
     zend_long id = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, id);
     Coroutine *coroutine = runtime().find(id);
     if (!coroutine || is_in_native_fiber(*coroutine)) {
         RETURN_FALSE;
@@ -117,20 +112,14 @@ ZEND_METHOD(Coro_Coroutine, printBackTrace)
 ZEND_METHOD(Coro_Coroutine, dump)
 {
     bool backtraces = true;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(backtraces)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_BOOL, backtraces);
     return_dump(return_value, backtraces);
 }
 
 ZEND_METHOD(Coro_Coroutine, printDump)
 {
     bool backtraces = true;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(backtraces)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_BOOL, backtraces);
     std::string text = dump_text(backtraces);
     ZEND_WRITE(text.data(), text.size());
 }

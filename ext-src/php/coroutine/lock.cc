@@ -1,5 +1,6 @@
 #include "php/coroutine/lock.h"
 
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/coroutine/classes.h"
 #include "php/zend/names.h"
@@ -224,10 +225,7 @@ ZEND_METHOD(Coro_Coroutine_RWLock, isLocked)
 ZEND_METHOD(Coro_Coroutine_Lock, __construct)
 {
     bool shared = false;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(shared)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_BOOL, shared);
     SwooleLock &locks = SwooleLockBox::of(ZEND_THIS);
     if (locks.shared.was_opened() || locks.own.is_held()) {
         throw_error("%s() must be called once");
@@ -241,10 +239,7 @@ ZEND_METHOD(Coro_Coroutine_Lock, __construct)
 ZEND_METHOD(Coro_Coroutine_Lock, lock)
 {
     zend_long operation = LOCK_EX;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(operation)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, operation);
     if (operation != LOCK_NB && (operation & ~LOCK_NB) != LOCK_EX && (operation & ~LOCK_NB) != LOCK_SH) {
         zend_argument_value_error(1, "must be LOCK_EX or LOCK_SH, perhaps with LOCK_NB");
         RETURN_THROWS();

@@ -1,3 +1,4 @@
+#include "php/zend/arguments.h"
 #include "php/zend/box.h"
 #include "php/coroutine/classes.h"
 #include "php/hook/hooks.h"
@@ -99,60 +100,46 @@ using namespace coro::php;
 
 ZEND_FUNCTION(Coro_run)
 {
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
-    zval *arguments = nullptr;
-    uint32_t count = 0;
+    GivenCall given;
     ZEND_PARSE_PARAMETERS_START(1, -1)
-        Z_PARAM_FUNC(info, target)
-        Z_PARAM_VARIADIC('*', arguments, count)
+        CORO_PARAM_CALL(given)
     ZEND_PARSE_PARAMETERS_END();
 
     if (!may_run()) {
         RETURN_FALSE;
     }
     hook_for_run();
-    RETVAL_BOOL(run_all([&] { return start({&info.function_name, &target, count, arguments}); }));
+    RETVAL_BOOL(run_all([&] { return start(given.now()); }));
 }
 
 ZEND_METHOD(Coro_Coroutine_Scheduler, add)
 {
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
-    zval *arguments = nullptr;
-    uint32_t count = 0;
+    GivenCall given;
     ZEND_PARSE_PARAMETERS_START(1, -1)
-        Z_PARAM_FUNC(info, target)
-        Z_PARAM_VARIADIC('*', arguments, count)
+        CORO_PARAM_CALL(given)
     ZEND_PARSE_PARAMETERS_END();
-    SchedulerBox::of(ZEND_THIS).add({&info.function_name, target, count, arguments}, 1);
+    SchedulerBox::of(ZEND_THIS).add(given.later(), 1);
 }
 
 ZEND_METHOD(Coro_Coroutine_Scheduler, parallel)
 {
     zend_long times;
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
-    zval *arguments = nullptr;
-    uint32_t count = 0;
+    GivenCall given;
     ZEND_PARSE_PARAMETERS_START(2, -1)
         Z_PARAM_LONG(times)
-        Z_PARAM_FUNC(info, target)
-        Z_PARAM_VARIADIC('*', arguments, count)
+        CORO_PARAM_CALL(given)
     ZEND_PARSE_PARAMETERS_END();
     if (times < 0) {
         zend_argument_value_error(1, "must be greater than or equal to 0");
         RETURN_THROWS();
     }
-    SchedulerBox::of(ZEND_THIS).add({&info.function_name, target, count, arguments}, times);
+    SchedulerBox::of(ZEND_THIS).add(given.later(), times);
 }
 
 ZEND_METHOD(Coro_Coroutine_Scheduler, set)
 {
     HashTable *settings;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(settings)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, settings);
     apply_coroutine_settings(settings);
 }
 

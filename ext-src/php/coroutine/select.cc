@@ -167,12 +167,8 @@ Coroutine *proceed(const Found &found, zval *value)
 
 void return_pair(zval *return_value, const Case &which, zval *value)
 {
-    zval key;
-    if (which.key) {
-        ZVAL_STR_COPY(&key, which.key);
-    } else {
-        ZVAL_LONG(&key, zend_long(which.index));
-    }
+    zval key = key_of_element(which.index, which.key);
+    Z_TRY_ADDREF(key);
     RETVAL_ARR(zend_new_pair(&key, value));
 }
 

@@ -1,3 +1,4 @@
+#include "php/zend/arguments.h"
 #include "php/zend/box.h"
 #include "php/zend/exceptions.h"
 #include "php/coroutine/classes.h"
@@ -28,10 +29,7 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Coroutine_Semaphore, __construct)
 {
     zend_long permits = 1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(permits)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, permits);
     if (permits < 1) {
         zend_argument_value_error(1, "must be greater than 0");
         RETURN_THROWS();

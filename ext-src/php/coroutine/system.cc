@@ -1,3 +1,4 @@
+#include "php/zend/arguments.h"
 #include "php/zend/file_part.h"
 #include "php/coroutine/classes.h"
 #include "php/zend/names.h"
@@ -37,28 +38,6 @@ size_t collectable()
     return std::min(size_t(PG(memory_limit)), machine);
 }
 
-// Runs `work` in a thread of the pool and waits for its end. Returns the finished work, or nullptr if no thread could
-// be started, or if a cancel, an exception or the deadline ended the wait early; then the work is dropped.
-template <class W>
-std::unique_ptr<W> by_thread(Coroutine &self, const char *what, zend_string *subject, std::unique_ptr<W> work,
-                             Deadline deadline = kNever)
-{
-    int outcome;
-    {
-        Waiter waiter(self, what, WaitSubject::value(subject));
-        ErrandFor<W> errand(runtime().loop().threads(), waiter, std::move(work));
-        outcome = errand.start();
-        if (outcome == 0) {
-            if (runtime().wait(waiter, deadline) == 0 && !EG(exception)) {
-                return errand.take();
-            }
-            return nullptr;
-        }
-    }
-    php_error_docref(nullptr, E_WARNING, "Failed to start a thread: %s", err::text(-outcome));
-    return nullptr;
-}
-
 // Stores the absolute path of a file in `path`. Returns false, with a warning or an exception, if the name is empty
 // or the option open_basedir forbids the file.
 bool find_file(zend_string *name, std::string &path)
@@ -74,10 +53,36 @@ bool find_file(zend_string *name, std::string &path)
     return true;
 }
 
-void warn_failed(const FileWork &work, zend_string *name)
+// Lets a thread of the pool do work with the file, and waits for its end. Returns the finished work. Returns nullptr, mostly
+// with a warning or an exception, if no thread could do it, or if a cancel or an exception ended the wait early.
+template <class W, class... Arguments>
+std::unique_ptr<W> by_thread(const char *what, zend_string *name, Arguments... arguments)
 {
-    php_error_docref(nullptr, E_WARNING, "Failed to %s %s: %s", work.failed(), ZSTR_VAL(name),
-                     err::text(-work.outcome()));
+    Coroutine *self = runtime().waiting_coroutine();
+    std::string path;
+    if (!self || !find_file(name, path)) {
+        return nullptr;
+    }
+    int outcome;
+    {
+        Waiter waiter(*self, what, WaitSubject::value(name));
+        ErrandFor<W> errand(runtime().loop().threads(), waiter, std::make_unique<W>(std::move(path), arguments...));
+        outcome = errand.start();
+        if (outcome == 0) {
+            return runtime().wait(waiter, kNever) == 0 && !EG(exception) ? errand.take() : nullptr;
+        }
+    }
+    php_error_docref(nullptr, E_WARNING, "Failed to start a thread: %s", err::text(-outcome));
+    return nullptr;
+}
+
+// Returns true after a warning if the work has failed.
+bool has_failed(const FileWork &work, zend_string *name)
+{
+    if (work.outcome() < 0) {
+        php_error_docref(nullptr, E_WARNING, "Failed to %s %s: %s", work.failed(), ZSTR_VAL(name), err::text(-work.outcome()));
+    }
+    return work.outcome() < 0;
 }
 
 // Runs a shell command and waits for its end. Returns 0 and sets `status` to the status of waitpid(), or returns a
@@ -201,19 +206,9 @@ ZEND_METHOD(Coro_Coroutine_System, readFile)
         Z_PARAM_LONG(flag)
     ZEND_PARSE_PARAMETERS_END();
 
-    Coroutine *self = runtime().waiting_coroutine();
-    std::string path;
-    if (!self || !find_file(name, path)) {
-        RETURN_FALSE;
-    }
     bool locks = flag & (PHP_LOCK_SH | PHP_LOCK_EX);
-    auto done = by_thread(*self, "System::readFile", name,
-                          std::make_unique<FileRead>(std::move(path), locks, collectable()));
-    if (!done) {
-        RETURN_FALSE;
-    }
-    if (done->outcome() < 0) {
-        warn_failed(*done, name);
+    auto done = by_thread<FileRead>("System::readFile", name, locks, collectable());
+    if (!done || has_failed(*done, name)) {
         RETURN_FALSE;
     }
     RETURN_STRINGL(done->bytes().data(), done->bytes().size());
@@ -230,24 +225,14 @@ ZEND_METHOD(Coro_Coroutine_System, writeFile)
         Z_PARAM_LONG(flags)
     ZEND_PARSE_PARAMETERS_END();
 
-    Coroutine *self = runtime().waiting_coroutine();
-    std::string path;
-    if (!self || !find_file(name, path)) {
-        RETURN_FALSE;
-    }
     FileWrite::Mode mode = {.appends = bool(flags & PHP_FILE_APPEND), .locks = bool(flags & PHP_LOCK_EX)};
-    std::string_view bytes(ZSTR_VAL(content), ZSTR_LEN(content));
-    auto done = by_thread(*self, "System::writeFile", name, std::make_unique<FileWrite>(std::move(path), bytes, mode));
-    if (!done) {
-        RETURN_FALSE;
-    }
-    if (done->written() > 0 && done->outcome() < 0) {
+    auto done = by_thread<FileWrite>("System::writeFile", name, view(content), mode);
+    if (done && done->written() > 0 && done->outcome() < 0) {
         php_error_docref(nullptr, E_WARNING, "Only %zu of %zu bytes were written to %s: %s", done->written(),
                          done->size(), ZSTR_VAL(name), err::text(-done->outcome()));
         RETURN_FALSE;
     }
-    if (done->outcome() < 0) {
-        warn_failed(*done, name);
+    if (!done || has_failed(*done, name)) {
         RETURN_FALSE;
     }
     RETURN_LONG(zend_long(done->written()));
@@ -256,21 +241,10 @@ ZEND_METHOD(Coro_Coroutine_System, writeFile)
 ZEND_METHOD(Coro_Coroutine_System, statvfs)
 {
     zend_string *name;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_PATH_STR(name)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_PATH_STR, name);
 
-    Coroutine *self = runtime().waiting_coroutine();
-    std::string path;
-    if (!self || !find_file(name, path)) {
-        RETURN_FALSE;
-    }
-    auto done = by_thread(*self, "System::statvfs", name, std::make_unique<FileSystemFigures>(std::move(path)));
-    if (!done) {
-        RETURN_FALSE;
-    }
-    if (done->outcome() < 0) {
-        warn_failed(*done, name);
+    auto done = by_thread<FileSystemFigures>("System::statvfs", name);
+    if (!done || has_failed(*done, name)) {
         RETURN_FALSE;
     }
     const struct statvfs &figures = done->figures();

@@ -1,6 +1,8 @@
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"
+#include "php/zend/value.h"
 #include "php/coroutine/task_group.h"
 
 using namespace coro;
@@ -44,12 +46,7 @@ public:
     // Starts a task. Returns false if an exception was thrown; then the caller must not start more tasks.
     bool start(zend_ulong index, zend_string *name, const FunctionCall &what)
     {
-        zval key;
-        if (name) {
-            ZVAL_STR(&key, name);
-        } else {
-            ZVAL_LONG(&key, zend_long(index));
-        }
+        zval key = key_of_element(index, name);
         int64_t id = group_.start(&key, what);
         if (id < 0) {
             if (!EG(exception)) {
@@ -135,11 +132,10 @@ ZEND_FUNCTION(Coro_batch)
 ZEND_FUNCTION(Coro_parallel)
 {
     zend_long times, concurrency = 0;
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
+    GivenCall given;
     ZEND_PARSE_PARAMETERS_START(2, 3)
         Z_PARAM_LONG(times)
-        Z_PARAM_FUNC(info, target)
+        CORO_PARAM_FUNCTION(given)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(concurrency)
     ZEND_PARSE_PARAMETERS_END();
@@ -149,8 +145,7 @@ ZEND_FUNCTION(Coro_parallel)
         RETURN_THROWS();
     }
     Tasks tasks(*self, "parallel", -1, concurrency);
-    Callable function;
-    function.set(&info.function_name, target);
+    Callable function = given.callable();
     for (zend_long i = 0; i < times; i++) {
         if (!tasks.wait_for_turn() || !tasks.start(i, nullptr, function.with(0, nullptr))) {
             break;
@@ -164,13 +159,12 @@ ZEND_FUNCTION(Coro_parallel)
 ZEND_FUNCTION(Coro_map)
 {
     HashTable *list;
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
+    GivenCall given;
     double timeout = -1;
     zend_long concurrency = 0;
     ZEND_PARSE_PARAMETERS_START(2, 4)
         Z_PARAM_ARRAY_HT(list)
-        Z_PARAM_FUNC(info, target)
+        CORO_PARAM_FUNCTION(given)
         Z_PARAM_OPTIONAL
         CORO_PARAM_SECONDS(timeout)
         Z_PARAM_LONG(concurrency)
@@ -182,8 +176,7 @@ ZEND_FUNCTION(Coro_map)
     }
     Tasks tasks(*self, "map", timeout, concurrency);
     tasks.expect(list);
-    Callable function;
-    function.set(&info.function_name, target);
+    Callable function = given.callable();
     zend_ulong index;
     zend_string *key;
     zval *item;

@@ -1,5 +1,6 @@
 #include "php/coroutine/task_group.h"
 
+#include "php/zend/arguments.h"
 #include "php/zend/box.h"
 #include "php/debug/dump.h"
 #include "php/zend/exceptions.h"
@@ -9,6 +10,7 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/zend/seconds_argument.h"
+#include "php/zend/value.h"
 
 #include "zend_exceptions.h"
 
@@ -128,12 +130,7 @@ void TaskGroup::expect(HashTable *keys)
     zend_ulong index;
     zend_string *name;
     ZEND_HASH_FOREACH_KEY(keys, index, name) {
-        zval key;
-        if (name) {
-            ZVAL_STR(&key, name);
-        } else {
-            ZVAL_LONG(&key, zend_long(index));
-        }
+        zval key = key_of_element(index, name);
         add_result(&results_, &key);
     } ZEND_HASH_FOREACH_END();
 }
@@ -399,13 +396,9 @@ using namespace coro::php;
 
 ZEND_METHOD(Coro_Coroutine_TaskGroup, spawn)
 {
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
-    zval *arguments = nullptr;
-    uint32_t count = 0;
+    GivenCall given;
     ZEND_PARSE_PARAMETERS_START(1, -1)
-        Z_PARAM_FUNC(info, target)
-        Z_PARAM_VARIADIC('*', arguments, count)
+        CORO_PARAM_CALL(given)
     ZEND_PARSE_PARAMETERS_END();
     TaskGroup &group = group_of(ZEND_THIS);
     if (!group.has_next_key()) {
@@ -414,20 +407,16 @@ ZEND_METHOD(Coro_Coroutine_TaskGroup, spawn)
     }
     zval key;
     ZVAL_NULL(&key);
-    return_started(return_value, group.start(&key, {&info.function_name, &target, count, arguments}));
+    return_started(return_value, group.start(&key, given.now()));
 }
 
 ZEND_METHOD(Coro_Coroutine_TaskGroup, spawnAs)
 {
     zval *key;
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
-    zval *arguments = nullptr;
-    uint32_t count = 0;
+    GivenCall given;
     ZEND_PARSE_PARAMETERS_START(2, -1)
         Z_PARAM_ZVAL(key)
-        Z_PARAM_FUNC(info, target)
-        Z_PARAM_VARIADIC('*', arguments, count)
+        CORO_PARAM_CALL(given)
     ZEND_PARSE_PARAMETERS_END();
     if (Z_TYPE_P(key) != IS_LONG && Z_TYPE_P(key) != IS_STRING) {
         zend_argument_type_error(1, "must be of type int|string, %s given", zend_zval_type_name(key));
@@ -438,7 +427,7 @@ ZEND_METHOD(Coro_Coroutine_TaskGroup, spawnAs)
         zend_argument_value_error(1, "must not be the key of another task");
         RETURN_THROWS();
     }
-    return_started(return_value, group.start(key, {&info.function_name, &target, count, arguments}));
+    return_started(return_value, group.start(key, given.now()));
 }
 
 ZEND_METHOD(Coro_Coroutine_TaskGroup, wait)

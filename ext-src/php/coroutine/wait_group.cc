@@ -1,3 +1,4 @@
+#include "php/zend/arguments.h"
 #include "php/zend/box.h"
 #include "php/zend/exceptions.h"
 #include "php/coroutine/classes.h"
@@ -91,10 +92,7 @@ using namespace coro::php;
 ZEND_METHOD(Coro_WaitGroup, __construct)
 {
     zend_long delta = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(delta)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, delta);
     if (delta > 0) {
         add_to(ZEND_THIS, delta);
     }
@@ -103,10 +101,7 @@ ZEND_METHOD(Coro_WaitGroup, __construct)
 ZEND_METHOD(Coro_WaitGroup, add)
 {
     zend_long delta = 1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(delta)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, delta);
     if (throw_when_awaited(WaitGroupBox::of(ZEND_THIS), "add")) {
         RETURN_THROWS();
     }

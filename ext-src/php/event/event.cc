@@ -1,16 +1,15 @@
 #include "php/event/event.h"
 
 #include "php/event/event_watch.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/kept_node.h"
-#include "php/event/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"
 #include "php/event/loop_call.h"
 #include "php/event/signals.h"
-#include "php/event/timer.h"
 
 #include "coro/base/error.h"
 
@@ -44,7 +43,7 @@ public:
         (runtime().loop().*set_)(this);
     }
 
-    void set(zend_fcall_info &info, const zend_fcall_info_cache &target) { values.set(&info.function_name, target); }
+    void set(GivenCall &given) { given.store(values); }
     void run() override { call_from_loop(values.share()); }
     void leave()
     {
@@ -67,13 +66,6 @@ CycleCall *before_poll, *after_turn;
 void PostponedCall::run()
 {
     call_from_loop(postponed_calls.take(*this));
-}
-
-Callable callable_of(zend_fcall_info &info, const zend_fcall_info_cache &target)
-{
-    Callable callable;
-    callable.set(&info.function_name, target);
-    return callable;
 }
 
 // Returns the watch of the descriptor, or nullptr after a warning if the descriptor is not watched.
@@ -186,14 +178,13 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Event, add)
 {
     zval *source;
-    zend_fcall_info reader = {}, writer = {};
-    zend_fcall_info_cache read_target, write_target;
+    GivenCall reader, writer;
     zend_long events = kEventRead;
     ZEND_PARSE_PARAMETERS_START(1, 4)
         Z_PARAM_ZVAL(source)
         Z_PARAM_OPTIONAL
-        Z_PARAM_FUNC_OR_NULL(reader, read_target)
-        Z_PARAM_FUNC_OR_NULL(writer, write_target)
+        CORO_PARAM_FUNCTION_OR_NULL(reader)
+        CORO_PARAM_FUNCTION_OR_NULL(writer)
         Z_PARAM_LONG(events)
     ZEND_PARSE_PARAMETERS_END();
 
@@ -205,19 +196,19 @@ ZEND_METHOD(Coro_Event, add)
         php_error_docref(nullptr, E_WARNING, "the descriptor is watched already");
         RETURN_FALSE;
     }
-    bool reads = events & kEventRead && ZEND_FCI_INITIALIZED(reader);
-    bool writes = events & kEventWrite && ZEND_FCI_INITIALIZED(writer);
+    bool reads = events & kEventRead && reader;
+    bool writes = events & kEventWrite && writer;
     if (!reads && !writes) {
         zend_argument_value_error(4, "must choose at least one event that has a callback");
         RETURN_THROWS();
     }
     runtime().run_at_end_of_script();
     EventWatch &watch = EventWatch::make(fd, source);
-    if (ZEND_FCI_INITIALIZED(reader)) {
-        watch.reader().set(&reader.function_name, read_target);
+    if (reader) {
+        reader.store(watch.reader());
     }
-    if (ZEND_FCI_INITIALIZED(writer)) {
-        watch.writer().set(&writer.function_name, write_target);
+    if (writer) {
+        writer.store(watch.writer());
     }
     watch.set_events(events);
     if (!arm_or_warning(watch)) {
@@ -229,14 +220,13 @@ ZEND_METHOD(Coro_Event, add)
 ZEND_METHOD(Coro_Event, set)
 {
     zval *source;
-    zend_fcall_info reader = {}, writer = {};
-    zend_fcall_info_cache read_target, write_target;
+    GivenCall reader, writer;
     zend_long events = 0;
     ZEND_PARSE_PARAMETERS_START(1, 4)
         Z_PARAM_ZVAL(source)
         Z_PARAM_OPTIONAL
-        Z_PARAM_FUNC_OR_NULL(reader, read_target)
-        Z_PARAM_FUNC_OR_NULL(writer, write_target)
+        CORO_PARAM_FUNCTION_OR_NULL(reader)
+        CORO_PARAM_FUNCTION_OR_NULL(writer)
         Z_PARAM_LONG(events)
     ZEND_PARSE_PARAMETERS_END();
 
@@ -249,12 +239,12 @@ ZEND_METHOD(Coro_Event, set)
     }
     // The callbacks are replaced last, and the watch is looked up again after each callback: the destructor of the
     // old callback is PHP code and may have removed the watch.
-    if (ZEND_FCI_INITIALIZED(reader)) {
-        watch->reader().set(&reader.function_name, read_target);
+    if (reader) {
+        reader.store(watch->reader());
     }
     watch = EventWatch::find(descriptor_of(source));
-    if (watch && ZEND_FCI_INITIALIZED(writer)) {
-        watch->writer().set(&writer.function_name, write_target);
+    if (watch && writer) {
+        writer.store(watch->writer());
     }
     watch = EventWatch::find(descriptor_of(source));
     RETURN_BOOL(watch && arm_or_warning(*watch));
@@ -263,9 +253,7 @@ ZEND_METHOD(Coro_Event, set)
 ZEND_METHOD(Coro_Event, del)
 {
     zval *source;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(source)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, source);
     EventWatch *watch = find_watch(source);
     if (watch) {
         (void) EventWatch::take(*watch);
@@ -314,37 +302,33 @@ ZEND_METHOD(Coro_Event, write)
 
 ZEND_METHOD(Coro_Event, defer)
 {
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_FUNC(info, target)
-    ZEND_PARSE_PARAMETERS_END();
+    GivenCall given;
+    CORO_PARSE_ONE(CORO_PARAM_FUNCTION, given);
     runtime().run_at_end_of_script();
-    postponed_calls.make(callable_of(info, target));
+    postponed_calls.make(given.callable());
     RETURN_TRUE;
 }
 
 ZEND_METHOD(Coro_Event, cycle)
 {
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
+    GivenCall given;
     bool before = false;
     ZEND_PARSE_PARAMETERS_START(1, 2)
-        Z_PARAM_FUNC_OR_NULL(info, target)
+        CORO_PARAM_FUNCTION_OR_NULL(given)
         Z_PARAM_OPTIONAL
         Z_PARAM_BOOL(before)
     ZEND_PARSE_PARAMETERS_END();
 
     CycleCall *&place = before ? before_poll : after_turn;
     CycleCall *old = place;
-    if (ZEND_FCI_INITIALIZED(info) && old) {
-        old->set(info, target);
-    } else if (ZEND_FCI_INITIALIZED(info)) {
-        cycle_calls.make(callable_of(info, target), place, before ? &Loop::set_before_poll : &Loop::set_after_turn);
+    if (given && old) {
+        old->set(given);
+    } else if (given) {
+        cycle_calls.make(given.callable(), place, before ? &Loop::set_before_poll : &Loop::set_after_turn);
     } else if (old) {
         (void) cycle_calls.take(*old);
     }
-    RETURN_BOOL(old || ZEND_FCI_INITIALIZED(info));
+    RETURN_BOOL(old || given);
 }
 
 ZEND_METHOD(Coro_Event, wait)

@@ -1,4 +1,4 @@
-#include "php/event/classes.h"
+#include "php/event/event.h"
 #include "php/event/event_watch.h"
 #include "php/event/loop_call.h"
 #include "php/runtime/runtime.h"

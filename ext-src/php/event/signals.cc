@@ -2,6 +2,7 @@
 
 #include "php/event/loop_call.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/arguments.h"
 #include "php/zend/kept_node.h"
 #include "php/zend/last_error.h"
 #include "php/zend/seconds_argument.h"
@@ -33,7 +34,7 @@ public:
         }
     }
 
-    void set(zend_fcall_info &info, const zend_fcall_info_cache &target) { values.set(&info.function_name, target); }
+    void set(GivenCall &given) { given.store(values); }
     void copy_to(zval *into) { ZVAL_COPY(into, values.function()); }
     void call()
     {
@@ -173,15 +174,15 @@ bool catch_signals(const std::vector<int> &numbers)
     return outcome >= 0;
 }
 
-// Removes the callback of the signal if `info` has no function, otherwise sets it. Returns false if there is nothing to
+// Removes the callback of the signal if no function is given, otherwise sets it. Returns false if there is nothing to
 // remove, or after a warning or an exception.
-bool set_callback(zend_long number, zend_fcall_info &info, const zend_fcall_info_cache &target)
+bool set_callback(zend_long number, GivenCall &given)
 {
     if (!check_signal(number)) {
         return false;
     }
     SignalCall *old = signals.calls[number];
-    if (!ZEND_FCI_INITIALIZED(info)) {
+    if (!given) {
         if (old) {
             (void) signal_calls.take(*old);
         }
@@ -191,11 +192,9 @@ bool set_callback(zend_long number, zend_fcall_info &info, const zend_fcall_info
         return false;
     }
     if (old) {
-        old->set(info, target);
+        old->set(given);
     } else {
-        Callable callable;
-        callable.set(&info.function_name, target);
-        signals.calls[number] = &signal_calls.make(std::move(callable), int(number));
+        signals.calls[number] = &signal_calls.make(given.callable(), int(number));
     }
     return true;
 }
@@ -263,26 +262,24 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Event, signal)
 {
     zend_long number;
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
+    GivenCall given;
     ZEND_PARSE_PARAMETERS_START(2, 2)
         Z_PARAM_LONG(number)
-        Z_PARAM_FUNC_OR_NULL(info, target)
+        CORO_PARAM_FUNCTION_OR_NULL(given)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(set_callback(number, info, target));
+    RETURN_BOOL(set_callback(number, given));
 }
 
 ZEND_METHOD(Coro_Process, signal)
 {
     zend_long number;
-    zend_fcall_info info = {};
-    zend_fcall_info_cache target;
+    GivenCall given;
     ZEND_PARSE_PARAMETERS_START(1, 2)
         Z_PARAM_LONG(number)
         Z_PARAM_OPTIONAL
-        Z_PARAM_FUNC_OR_NULL(info, target)
+        CORO_PARAM_FUNCTION_OR_NULL(given)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(set_callback(number, info, target));
+    RETURN_BOOL(set_callback(number, given));
 }
 
 ZEND_METHOD(Coro_Coroutine_System, waitSignal)

@@ -1,8 +1,8 @@
-#include "php/event/timer.h"
+#include "php/event/event.h"
 
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/kept_node.h"
-#include "php/event/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
@@ -116,14 +116,10 @@ void TimerTask::add_info(zval *array)
 void start_timer(INTERNAL_FUNCTION_PARAMETERS, bool repeats)
 {
     zend_long interval_ms;
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
-    zval *arguments = nullptr;
-    uint32_t count = 0;
+    GivenCall given;
     ZEND_PARSE_PARAMETERS_START(2, -1)
         Z_PARAM_LONG(interval_ms)
-        Z_PARAM_FUNC(info, target)
-        Z_PARAM_VARIADIC('*', arguments, count)
+        CORO_PARAM_CALL(given)
     ZEND_PARSE_PARAMETERS_END();
 
     if (interval_ms < (repeats ? 1 : 0)) {
@@ -132,7 +128,7 @@ void start_timer(INTERNAL_FUNCTION_PARAMETERS, bool repeats)
     }
     runtime().run_at_end_of_script();
     zend_long id = ++last_id;
-    kept_tasks.make(id, interval_ms, repeats, BoundCall(&info.function_name, target, count, arguments));
+    kept_tasks.make(id, interval_ms, repeats, given.later());
     RETURN_LONG(id);
 }
 
@@ -181,18 +177,14 @@ ZEND_METHOD(Coro_Timer, after)
 ZEND_METHOD(Coro_Timer, exists)
 {
     zend_long id;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, id);
     RETURN_BOOL(tasks.count(id) != 0);
 }
 
 ZEND_METHOD(Coro_Timer, info)
 {
     zend_long id;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, id);
     auto task = tasks.find(id);
     if (task == tasks.end()) {
         RETURN_NULL();
@@ -224,9 +216,7 @@ ZEND_METHOD(Coro_Timer, list)
 ZEND_METHOD(Coro_Timer, clear)
 {
     zend_long id;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, id);
     auto task = tasks.find(id);
     if (task == tasks.end()) {
         RETURN_FALSE;

@@ -61,12 +61,9 @@ const void *connection_of_call(zend_execute_data *frame)
     if (const void *connection = unnamed_connection_of_call(frame)) {
         return connection;
     }
-    if (ZEND_CALL_NUM_ARGS(frame) == 0) {
-        return nullptr;
-    }
-    zval *first = ZEND_CALL_ARG(frame, 1);
-    ZVAL_DEREF(first);
-    return Z_TYPE_P(first) == IS_OBJECT   ? connection_of(Z_OBJ_P(first)) :
+    const zval *first = argument_of(frame, 1);
+    return !first                         ? nullptr :
+           Z_TYPE_P(first) == IS_OBJECT   ? connection_of(Z_OBJ_P(first)) :
            Z_TYPE_P(first) == IS_RESOURCE ? static_cast<const void *>(Z_RES_P(first)) :
                                             nullptr;
 }
@@ -255,7 +252,7 @@ zif_handler guard_of(const zend_module_entry *module)
             return each.handler;
         }
     }
-    return is_client_extension(module) ? use_unless_busy : nullptr;
+    return guarded_extension(module) ? use_unless_busy : nullptr;
 }
 
 bool is_guard(zif_handler handler)
@@ -324,15 +321,16 @@ void for_all_functions(const Visit &visit)
     } ZEND_HASH_FOREACH_END();
 }
 
-zend_object_handlers *pdo_handlers = nullptr;   // of all objects whose class is PDO or extends it
-zend_object_get_method_t get_method_before;
+zend_function *get_guarded_method(zend_object **object, zend_string *name, const zval *key);
+
+ReplacedHandler<&zend_object_handlers::get_method, get_guarded_method> methods_of_pdo = {"pdo"};
 bool is_temporary = false;   // true if PHP unloads this module at the end of the request, and continues without it
 
 // The driver of a PDO object adds methods to the object, such as PDO::pgsqlCopyToArray(). The functions belong to the
 // connection, and to no module. Those of a persistent connection may exist longer than this module.
 zend_function *get_guarded_method(zend_object **object, zend_string *name, const zval *key)
 {
-    zend_function *method = get_method_before(object, name, key);
+    zend_function *method = methods_of_pdo.before(object, name, key);
     if (method && method->type == ZEND_INTERNAL_FUNCTION && !method->internal_function.module &&
         !(is_temporary && has_persistent_connection(*object))) {
         guard_with(method->internal_function, use_unless_busy);
@@ -340,22 +338,11 @@ zend_function *get_guarded_method(zend_object **object, zend_string *name, const
     return method;
 }
 
-void guard_driver_methods()
-{
-    if ((pdo_handlers = handlers_of_class("pdo"))) {
-        get_method_before = std::exchange(pdo_handlers->get_method, get_guarded_method);
-    }
-}
-
 // Guards the function of this extension that sends a request with a connection.
 void guard_library()
 {
-    auto *ce = static_cast<zend_class_entry *>(
-        zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("coro\\connectionpool\\native")));
-    auto *function = static_cast<zend_function *>(
-        ce ? zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("resetmysql")) : nullptr);
-    if (function) {
-        guard_with(function->internal_function, use_unless_busy);
+    if (zend_internal_function *function = find_internal_function("coro\\connectionpool\\native::resetmysql")) {
+        guard_with(*function, use_unless_busy);
     }
 }
 
@@ -377,7 +364,7 @@ void guard_functions()
             }
         }
     });
-    guard_driver_methods();
+    methods_of_pdo.replace();
     guard_library();
     auto *module = static_cast<zend_module_entry *>(zend_hash_str_find_ptr(&module_registry, ZEND_STRL("coro")));
     is_temporary = module && module->type == MODULE_TEMPORARY;
@@ -388,9 +375,7 @@ void unguard_functions()
     if (slot >= 0 && is_temporary) {
         for_all_functions(unguard);
     }
-    if (pdo_handlers && pdo_handlers->get_method == get_guarded_method) {
-        pdo_handlers->get_method = get_method_before;
-    }
+    methods_of_pdo.restore();
 }
 
 // Returns the internal function that runs, or nullptr if PHP code runs or functions are not guarded.
@@ -405,8 +390,7 @@ const zend_internal_function *running_function()
 bool has_stream_of_connection(zend_execute_data *frame)
 {
     for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(frame); i++) {
-        zval *argument = ZEND_CALL_ARG(frame, i);
-        ZVAL_DEREF(argument);
+        const zval *argument = argument_of(frame, i);
         const php_stream *stream = Z_TYPE_P(argument) == IS_RESOURCE ? stream_of(Z_RES_P(argument)) : nullptr;
         if (stream && connection_of(*stream)) {
             return true;

@@ -3,6 +3,7 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/frames.h"
 #include "php/zend/internal_function.h"
 #include "php/zend/object_handlers.h"
 
@@ -78,28 +79,11 @@ Coroutine &current()
 Multi *multi_of(zend_execute_data *frame)
 {
     static const zend_class_entry *multi_class = nullptr;
-    if (!runtime().has_loop() || ZEND_CALL_NUM_ARGS(frame) == 0) {
-        return nullptr;
-    }
-    zval *first = ZEND_CALL_ARG(frame, 1);
-    ZVAL_DEREF(first);
     if (!multi_class) {
-        multi_class = static_cast<const zend_class_entry *>(
-            zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("curlmultihandle")));
+        multi_class = find_class("curlmultihandle");
     }
-    bool is_multi = Z_TYPE_P(first) == IS_OBJECT && Z_OBJCE_P(first) == multi_class;
-    return is_multi ? &multis[Z_OBJ_P(first)] : nullptr;
-}
-
-// Returns the CurlHandle that is the second argument, or nullptr.
-zend_object *transfer_of(zend_execute_data *frame)
-{
-    if (ZEND_CALL_NUM_ARGS(frame) < 2) {
-        return nullptr;
-    }
-    zval *second = ZEND_CALL_ARG(frame, 2);
-    ZVAL_DEREF(second);
-    return Z_TYPE_P(second) == IS_OBJECT ? Z_OBJ_P(second) : nullptr;
+    zend_object *first = runtime().has_loop() ? object_argument_of(frame, 1) : nullptr;
+    return first && first->ce == multi_class ? &multis[first] : nullptr;
 }
 
 void end_poll(Multi &multi)
@@ -220,9 +204,7 @@ void multi_exec(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     end_poll(*multi);   // first, because closed sockets would end the wait of the poller with an error
     multi->executor = &current();
     before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    zval *running = ZEND_CALL_ARG(execute_data, 2);
-    ZVAL_DEREF(running);
-    zend_long before_it = std::exchange(multi->running, zval_get_long(running));
+    zend_long before_it = std::exchange(multi->running, zval_get_long(argument_of(execute_data, 2)));
     end_execution(*multi);
     zend_object *handle = Z_OBJ_P(ZEND_CALL_ARG(execute_data, 1));
     wake_those_with_news(*multi, handle, multi->running < before_it || has_new);
@@ -245,11 +227,10 @@ zend_long follow(Multi &multi, Coroutine &self, Deadline deadline)
 double timeout_of(zend_execute_data *frame)
 {
     constexpr double kDefault = 1, kMost = 1e9;
-    if (ZEND_CALL_NUM_ARGS(frame) < 2) {
+    zval *second = argument_of(frame, 2);
+    if (!second) {
         return kDefault;
     }
-    zval *second = ZEND_CALL_ARG(frame, 2);
-    ZVAL_DEREF(second);
     double timeout = Z_TYPE_P(second) <= IS_STRING ? zval_get_double(second) : 0;
     return timeout > 0 && timeout < kMost ? timeout : 0;
 }
@@ -334,7 +315,7 @@ void multi_add(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     if (multi && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
         multi->has_new = true;
         multi->refused = 0;
-        multi->transfers[transfer_of(execute_data)] = {current().id()};
+        multi->transfers[object_argument_of(execute_data, 2)] = {current().id()};
     }
 }
 
@@ -362,7 +343,7 @@ void multi_remove(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     }
     before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (multi && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
-        zend_object *transfer = transfer_of(execute_data);
+        zend_object *transfer = object_argument_of(execute_data, 2);
         multi->transfers.erase(transfer);
         forget_messages_of(*multi, transfer);
     }
@@ -493,36 +474,33 @@ zif_handler info_read_before()
     return curl_functions[kInfoRead].before;
 }
 
-zend_object_handlers *multi_handlers = nullptr;   // of all CurlMultiHandles
-zend_object_free_obj_t free_multi_before;
+void free_multi(zend_object *object);
+
+ReplacedHandler<&zend_object_handlers::free_obj, free_multi> freeing_of_multis = {"curlmultihandle"};
 
 void free_multi(zend_object *object)
 {
     auto found = multis.find(object);
     if (found == multis.end()) {
-        free_multi_before(object);
+        freeing_of_multis.before(object);
         return;
     }
     // The callbacks of destructors may look at other handles.
     forget_messages(found->second);
     multis.erase(object);
-    free_multi_before(object);
+    freeing_of_multis.before(object);
 }
 
 void wrap_multis()
 {
     WrappedFunctions<curl_functions>::wrap();
-    if (!multi_handlers && (multi_handlers = handlers_of_class("curlmultihandle"))) {
-        free_multi_before = std::exchange(multi_handlers->free_obj, free_multi);
-    }
+    freeing_of_multis.replace();
 }
 
 void unwrap_multis()
 {
     WrappedFunctions<curl_functions>::unwrap();
-    if (multi_handlers && multi_handlers->free_obj == free_multi) {
-        multi_handlers->free_obj = free_multi_before;
-    }
+    freeing_of_multis.restore();
 }
 
 void forget_crashed_multi_user(Coroutine &coroutine, bool)

@@ -17,31 +17,31 @@ namespace coro::php {
 
 namespace {
 
+void free_watched(zend_object *object);
+
 struct WatchedClass {
-    const char *name;
+    ReplacedHandler<&zend_object_handlers::free_obj, free_watched> freeing;
     bool uses_connection;   // true if freeing an object may use a connection in which another coroutine waits
-    zend_object_handlers *handlers = nullptr;   // of all objects of the class and of the classes that extend it
-    zend_object_free_obj_t free_before = nullptr;
 };
 
 WatchedClass watched_classes[] = {
-    {"pdostatement", true},
-    {"mysqli_stmt", true},
-    {"mysqli_result", true},
-    {"amqpchannel", true},
-    {"pgsql\\connection", true},   // does not know the large objects and results that use the connection
-    {"mongodb\\driver\\cursor", true},
-    {"mongodb\\driver\\session", true},
-    {"mongodb\\driver\\manager", false},   // closes the connection, but all objects that use it keep the manager
-    {"mongodb\\driver\\server", false},
-    {"mongodb\\driver\\clientencryption", false},
-    {"mongodb\\driver\\writeresult", false},
+    {{"pdostatement"}, true},
+    {{"mysqli_stmt"}, true},
+    {{"mysqli_result"}, true},
+    {{"amqpchannel"}, true},
+    {{"pgsql\\connection"}, true},   // does not know the large objects and results that use the connection
+    {{"mongodb\\driver\\cursor"}, true},
+    {{"mongodb\\driver\\session"}, true},
+    {{"mongodb\\driver\\manager"}, false},   // closes the connection, but all objects that use it keep the manager
+    {{"mongodb\\driver\\server"}, false},
+    {{"mongodb\\driver\\clientencryption"}, false},
+    {{"mongodb\\driver\\writeresult"}, false},
 };
 
 const WatchedClass *class_of(const zend_object *object)
 {
     for (const WatchedClass &each : watched_classes) {
-        if (each.handlers == object->handlers) {
+        if (each.freeing.handlers == object->handlers) {
             return &each;
         }
     }
@@ -51,7 +51,7 @@ const WatchedClass *class_of(const zend_object *object)
 void free_watched(zend_object *object)
 {
     const WatchedClass *watched = class_of(object);
-    zend_object_free_obj_t free_before = watched ? watched->free_before : zend_object_std_dtor;
+    zend_object_free_obj_t free_before = watched ? watched->freeing.before : zend_object_std_dtor;
     Coroutine *self = watched && watched->uses_connection ? runtime().coroutine_that_may_wait() : nullptr;
     const void *connection = self ? connection_of(object) : object;
     forget_origin(object);
@@ -76,15 +76,16 @@ void free_watched(zend_object *object)
     }
 }
 
-zend_object_handlers *link_handlers = nullptr;   // of all objects whose class is mysqli or extends it
-zend_object_dtor_obj_t destroy_before;
+void destroy_link(zend_object *link);
+
+ReplacedHandler<&zend_object_handlers::dtor_obj, destroy_link> destruction_of_links = {"mysqli"};
 std::vector<zend_object *> kept_links;   // the list holds a reference to each object
 
 // A mysqli object closes its connection when PHP frees the object, although a statement or a result may still use the
 // connection. PHP does not free an object that has references again after its destructor has run.
 void destroy_link(zend_object *link)
 {
-    destroy_before(link);
+    destruction_of_links.before(link);
     if (user_of(connection_of(link))) {
         GC_ADDREF(link);
         kept_links.push_back(link);
@@ -101,25 +102,17 @@ void forget_kept_links()
 void watch_classes()
 {
     for (WatchedClass &each : watched_classes) {
-        if (!each.handlers && (each.handlers = handlers_of_class(each.name))) {
-            each.free_before = std::exchange(each.handlers->free_obj, free_watched);
-        }
+        each.freeing.replace();
     }
-    if (!link_handlers && (link_handlers = handlers_of_class("mysqli"))) {
-        destroy_before = std::exchange(link_handlers->dtor_obj, destroy_link);
-    }
+    destruction_of_links.replace();
 }
 
 void unwatch_classes()
 {
     for (WatchedClass &each : watched_classes) {
-        if (each.handlers && each.handlers->free_obj == free_watched) {
-            each.handlers->free_obj = each.free_before;
-        }
+        each.freeing.restore();
     }
-    if (link_handlers && link_handlers->dtor_obj == destroy_link) {
-        link_handlers->dtor_obj = destroy_before;
-    }
+    destruction_of_links.restore();
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "php/hook/handles.h"
 
+#include "php/zend/value.h"
+
 #include "ext/standard/proc_open.h"
 
 #if __has_include("ext/pdo/php_pdo_driver.h")
@@ -12,8 +14,6 @@
 #define CORO_HAVE_MYSQLI
 #endif
 
-#include <algorithm>
-#include <iterator>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -24,9 +24,11 @@ namespace coro::php {
 namespace {
 
 // Since PHP 8.4 each driver of PDO has a class with methods of its own. Sessions can be in a database (see wrapped_functions.cc).
-constexpr std::string_view kClientExtensions[] = {
-    "redis", "mysqli", "PDO", "pdo_mysql", "pdo_pgsql", "pdo_sqlite", "PDO_ODBC", "pdo_dblib", "PDO_Firebird", "pgsql",
-    "ftp", "ldap", "memcached", "amqp", "imap", "ssh2", "curl", "mongodb", "session",
+constexpr GuardedExtension kGuardedExtensions[] = {
+    {"redis", true}, {"mysqli", true}, {"PDO", true}, {"pdo_mysql", true}, {"pdo_pgsql", true}, {"pdo_sqlite", false},
+    {"PDO_ODBC", false}, {"pdo_dblib", true}, {"PDO_Firebird", true}, {"pgsql", true}, {"ftp", true}, {"ldap", true},
+    {"memcached", true}, {"amqp", true}, {"imap", false}, {"ssh2", false}, {"curl", false}, {"mongodb", false},
+    {"session", false},
 };
 
 struct Origin {
@@ -43,19 +45,9 @@ const Origin &origin_of(const zend_object *object)
     return found == origins.end() ? unknown : found->second;
 }
 
-// Returns the class from which the class of the object is derived, directly or through other classes.
-const zend_class_entry &root_class_of(const zend_object *object)
-{
-    const zend_class_entry *ce = object->ce;
-    while (ce->parent) {
-        ce = ce->parent;
-    }
-    return *ce;
-}
-
 bool is_named(const zend_class_entry &ce, std::string_view name)
 {
-    return std::string_view(ZSTR_VAL(ce.name), ZSTR_LEN(ce.name)) == name;
+    return view(ce.name) == name;
 }
 
 // Returns the name of the extension that has declared the class, or "" for a class that is written in PHP.
@@ -196,10 +188,23 @@ void visit_handle(zval *value, HandleVisitor &visitor)
 
 }  // namespace
 
-bool is_client_extension(const zend_module_entry *module)
+const zend_class_entry &root_class_of(const zend_object *object)
 {
-    return module && std::find(std::begin(kClientExtensions), std::end(kClientExtensions), std::string_view(module->name)) !=
-        std::end(kClientExtensions);
+    const zend_class_entry *ce = object->ce;
+    while (ce->parent) {
+        ce = ce->parent;
+    }
+    return *ce;
+}
+
+const GuardedExtension *guarded_extension(const zend_module_entry *module)
+{
+    for (const GuardedExtension &each : kGuardedExtensions) {
+        if (module && each.name == module->name) {
+            return &each;
+        }
+    }
+    return nullptr;
 }
 
 const void *connection_of(zend_object *object)

@@ -3,11 +3,16 @@
 #include "php.h"
 
 #include <span>
+#include <string_view>
 
 namespace coro::php {
 
-// Returns true for the extensions whose functions and methods use one connection, which is their object or their first argument.
-bool is_client_extension(const zend_module_entry *module);
+// An extension whose functions and methods use one connection, which is their object or their first argument.
+struct GuardedExtension {
+    std::string_view name;
+    bool takes_turns;   // true: a connection has one answer at a time, so coroutines that share it can take turns (turns.h)
+};
+const GuardedExtension *guarded_extension(const zend_module_entry *module);   // returns nullptr for other extensions
 
 // Receives the handles that visit_handles() finds.
 class HandleVisitor {
@@ -30,6 +35,8 @@ void visit_handles(zval *value, HandleVisitor &visitor);
 void visit_transfers_of(zend_object *multi, HandleVisitor &visitor);
 bool is_transfer(const zend_object *object);   // returns true for a CurlHandle
 
+// Returns the class from which the class of the object is derived, directly or through other classes.
+const zend_class_entry &root_class_of(const zend_object *object);
 // Returns the connection of an object. Several objects can share a connection: a PDOStatement uses the connection of
 // the PDO object that has made it, an AMQPQueue the connection of its channel, and a PgSql\Lob that of its
 // PgSql\Connection. For objects without such a connection, returns the object itself.

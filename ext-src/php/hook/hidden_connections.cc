@@ -2,6 +2,7 @@
 
 #include "php/hook/freed_objects.h"
 #include "php/hook/handles.h"
+#include "php/zend/frames.h"
 #include "php/zend/value.h"
 
 namespace coro::php {
@@ -27,17 +28,6 @@ bool has_default(const zend_internal_function &function)
 const zval *find(const HashTable *options, std::string_view name)
 {
     return zend_hash_str_find_deref(const_cast<HashTable *>(options), name.data(), name.size());
-}
-
-// Returns argument `number` of the call, which counts from 1, or nullptr if there is none.
-zval *argument_of(zend_execute_data *frame, uint32_t number)
-{
-    if (number > ZEND_CALL_NUM_ARGS(frame)) {
-        return nullptr;
-    }
-    zval *argument = ZEND_CALL_ARG(frame, number);
-    ZVAL_DEREF(argument);
-    return argument;
 }
 
 const HashTable *array_argument(zend_execute_data *frame, uint32_t number)
@@ -91,9 +81,7 @@ zend_object *default_connection_of_call(zend_execute_data *frame)
     if (!default_connection || !is_function_of_pgsql(*frame->func)) {
         return nullptr;
     }
-    const zval *first = argument_of(frame, 1);
-    bool is_named = first && Z_TYPE_P(first) == IS_OBJECT;
-    return !is_named && has_default(frame->func->internal_function) ? default_connection : nullptr;
+    return !object_argument_of(frame, 1) && has_default(frame->func->internal_function) ? default_connection : nullptr;
 }
 
 const void *unnamed_connection_of_call(zend_execute_data *frame)
@@ -106,8 +94,8 @@ const void *unnamed_connection_of_call(zend_execute_data *frame)
     }
     // These functions of a result ask the server for names.
     std::string_view name = view(frame->func->common.function_name);
-    const zval *result = name == "pg_field_table" || name == "pg_field_type" ? argument_of(frame, 1) : nullptr;
-    return result && Z_TYPE_P(result) == IS_OBJECT ? connection_of_pgsql_result(Z_OBJ_P(result)) : nullptr;
+    zend_object *result = name == "pg_field_table" || name == "pg_field_type" ? object_argument_of(frame, 1) : nullptr;
+    return result ? connection_of_pgsql_result(result) : nullptr;
 }
 
 void note_default_connection(zend_execute_data *frame, const zval *result)

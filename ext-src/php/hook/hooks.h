@@ -21,4 +21,8 @@ void hook_for_run();
 // Switches the hooks. Warns once if the PHP engine cannot be hooked. False after a warning: an object could not be changed.
 bool set_hook_flags(zend_long flags);
 
+void register_runtime_class();   // registers Coro\Runtime, at module startup
+// Prints for `php --ri coro` which functions can wait in the loop, for each loaded object.
+void print_report();
+
 }  // namespace coro::php

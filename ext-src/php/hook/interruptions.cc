@@ -4,6 +4,7 @@
 #include "php/hook/hidden_connections.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/frames.h"
 
 #include "zend_exceptions.h"
 
@@ -58,7 +59,7 @@ void put_interruption_on_top(const zend_module_entry *extension)
     zend_object *thrown = EG(exception);
     const zend_class_entry *ce = thrown->ce;
     const zend_module_entry *module = ce->type == ZEND_INTERNAL_CLASS ? ce->info.internal.module : nullptr;
-    if (!module || (module != extension && !is_client_extension(module))) {
+    if (!module || (module != extension && !guarded_extension(module))) {
         return;   // neither an exception of the extension, nor of PDO for a method of one of its drivers
     }
     if (runtime().is_killing()) {
@@ -75,12 +76,8 @@ void end_interrupted_connection(zend_execute_data *frame)
         end_connection(connection);
     } else if (Z_TYPE(frame->This) == IS_OBJECT) {
         end_connection(Z_OBJ(frame->This));
-    } else if (ZEND_CALL_NUM_ARGS(frame) > 0) {
-        zval *first = ZEND_CALL_ARG(frame, 1);
-        ZVAL_DEREF(first);
-        if (Z_TYPE_P(first) == IS_OBJECT) {
-            end_connection(Z_OBJ_P(first));
-        }
+    } else if (zend_object *first = object_argument_of(frame, 1)) {
+        end_connection(first);
     }
 }
 

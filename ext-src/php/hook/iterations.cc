@@ -7,12 +7,12 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/internal_function.h"
 
 #include "coro/base/list.h"
 
 #include "zend_interfaces.h"
 
-#include <cstring>
 #include <memory>
 #include <utility>
 
@@ -130,7 +130,7 @@ zend_object_iterator *get_iterator(zend_class_entry *ce, zval *object, int by_re
 void wrap_iterators()
 {
     for (IteratedClass &each : iterated_classes) {
-        auto *ce = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), each.name, strlen(each.name)));
+        zend_class_entry *ce = find_class(each.name);
         if (!each.ce && ce && ce->type == ZEND_INTERNAL_CLASS && ce->get_iterator) {
             each.ce = ce;
             each.before = std::exchange(ce->get_iterator, get_iterator);

@@ -179,37 +179,29 @@ bool remove_prefix(Arguments &arguments)
     return true;
 }
 
-// The connection is persistent if the element `is_persistent` of the array argument `number` is true.
-bool remove_element(Arguments &arguments, uint32_t number, zval *is_persistent, void (*remove)(HashTable *options))
+// The connection is persistent if the array argument `number` has an element that find() finds and that is true.
+template <uint32_t number, auto find, auto remove>
+bool remove_element(Arguments &arguments)
 {
+    zval *options = arguments.at(number);
+    zval *is_persistent = options && Z_TYPE_P(options) == IS_ARRAY ? find(Z_ARRVAL_P(options)) : nullptr;
     if (!is_persistent || !zend_is_true(is_persistent)) {
         return false;
     }
     zval changed;
-    ZVAL_ARR(&changed, zend_array_dup(Z_ARRVAL_P(arguments.at(number))));
+    ZVAL_ARR(&changed, zend_array_dup(Z_ARRVAL_P(options)));
     remove(Z_ARRVAL(changed));
     arguments.set(number, changed);
     return true;
 }
 
-bool remove_pdo_attribute(Arguments &arguments)
-{
-    constexpr uint32_t kOptions = 4;
-    constexpr zend_ulong kPersistent = 12;   // PDO::ATTR_PERSISTENT
-    zval *options = arguments.at(kOptions);
-    return options && Z_TYPE_P(options) == IS_ARRAY &&
-           remove_element(arguments, kOptions, zend_hash_index_find_deref(Z_ARRVAL_P(options), kPersistent),
-                          [](HashTable *copy) { zend_hash_index_del(copy, kPersistent); });
-}
-
-bool remove_redis_array_option(Arguments &arguments)
-{
-    constexpr uint32_t kOptions = 2;
-    zval *options = arguments.at(kOptions);
-    return options && Z_TYPE_P(options) == IS_ARRAY &&
-           remove_element(arguments, kOptions, zend_hash_str_find_deref(Z_ARRVAL_P(options), ZEND_STRL("pconnect")),
-                          [](HashTable *copy) { zend_hash_str_del(copy, ZEND_STRL("pconnect")); });
-}
+constexpr zend_ulong kPersistent = 12;   // PDO::ATTR_PERSISTENT
+constexpr auto remove_pdo_attribute =
+    remove_element<4, [](HashTable *options) { return zend_hash_index_find_deref(options, kPersistent); },
+                   [](HashTable *options) { zend_hash_index_del(options, kPersistent); }>;
+constexpr auto remove_redis_array_option =
+    remove_element<2, [](HashTable *options) { return zend_hash_str_find_deref(options, ZEND_STRL("pconnect")); },
+                   [](HashTable *options) { zend_hash_str_del(options, ZEND_STRL("pconnect")); }>;
 
 // With the flag PGSQL_CONNECT_FORCE_NEW, pg_connect() does not return a connection that is open already.
 bool force_new(Arguments &arguments)

@@ -1,10 +1,10 @@
-#include "php/hook/classes.h"
+#include "php/hook/hooks.h"
 
 #include "php/debug/blocking_report.h"
-#include "php/hook/hooks.h"
 #include "php/hook/offload.h"
 #include "php/hook/turns.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/arguments.h"
 #include "php/zend/constants.h"
 #include "php/zend/names.h"
 
@@ -138,19 +138,14 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Runtime, enableCoroutine)
 {
     zend_long flags = kHookAll;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(flags)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, flags);
     apply_flags(flags, return_value);
 }
 
 ZEND_METHOD(Coro_Runtime, setHookFlags)
 {
     zend_long flags;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(flags)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, flags);
     apply_flags(flags, return_value);
 }
 
@@ -163,9 +158,7 @@ ZEND_METHOD(Coro_Runtime, getHookFlags)
 ZEND_METHOD(Coro_Runtime, shareHandle)
 {
     zend_object *handle;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_OBJ(handle)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_OBJ, handle);
     if (!share_handle(handle)) {
         zend_argument_type_error(
             1, "must be an object with a connection that can be shared, such as PDO, mysqli or Redis, %s given",
@@ -175,16 +168,12 @@ ZEND_METHOD(Coro_Runtime, shareHandle)
 
 ZEND_METHOD(Coro_Runtime, offload)
 {
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
-    zval *arguments = nullptr;
-    uint32_t count = 0;
+    GivenCall given;
     ZEND_PARSE_PARAMETERS_START(1, -1)
-        Z_PARAM_FUNC(info, target)
-        Z_PARAM_VARIADIC('*', arguments, count)
+        CORO_PARAM_CALL(given)
     ZEND_PARSE_PARAMETERS_END();
 
-    FunctionCall what = {&info.function_name, &target, count, arguments};
+    FunctionCall what = given.now();
     if (Coroutine *self = runtime().coroutine_that_may_wait()) {
         offload(*self, what, return_value);
     } else {

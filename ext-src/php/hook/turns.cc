@@ -7,9 +7,7 @@
 
 #include "zend_weakrefs.h"
 
-#include <algorithm>
 #include <iterator>
-#include <string_view>
 #include <unordered_map>
 
 namespace coro::php {
@@ -18,15 +16,11 @@ bool are_all_handles_shared = false;
 
 namespace {
 
-// The extensions whose connections have one answer at a time. The methods that a driver of PDO adds have no extension.
-constexpr std::string_view kTakingTurns[] = {
-    "PDO", "pdo_mysql", "pdo_pgsql", "pdo_dblib", "PDO_Firebird", "mysqli", "pgsql", "redis", "memcached", "amqp", "ftp", "ldap",
-};
-
+// The methods that a driver of PDO adds have no extension.
 bool takes_turns(const zend_module_entry *module)
 {
-    return !module || std::find(std::begin(kTakingTurns), std::end(kTakingTurns), std::string_view(module->name)) !=
-        std::end(kTakingTurns);
+    const GuardedExtension *extension = guarded_extension(module);
+    return !module || (extension && extension->takes_turns);
 }
 
 // Exists while a coroutine has a turn with a connection.
@@ -150,11 +144,8 @@ void end_turns_of(Coroutine &coroutine, bool)
 
 bool share_handle(zend_object *object)
 {
-    const zend_class_entry *ce = object->ce;
-    while (ce->parent) {
-        ce = ce->parent;
-    }
-    if (ce->type != ZEND_INTERNAL_CLASS || !ce->info.internal.module || !takes_turns(ce->info.internal.module)) {
+    const zend_class_entry &ce = root_class_of(object);
+    if (ce.type != ZEND_INTERNAL_CLASS || !ce.info.internal.module || !takes_turns(ce.info.internal.module)) {
         return false;
     }
     if (!shared) {

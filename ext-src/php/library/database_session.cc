@@ -1,6 +1,7 @@
 #include "php/library/database_session.h"
 
 #include "php/hook/handles.h"
+#include "php/zend/value.h"
 
 #if __has_include("ext/pdo/php_pdo_driver.h")
 #include "ext/pdo/php_pdo_driver.h"
@@ -23,11 +24,8 @@ namespace {
 
 bool is_derived_from(const zend_object *object, std::string_view name)
 {
-    const zend_class_entry *ce = object->ce;
-    while (ce->parent) {
-        ce = ce->parent;
-    }
-    return ce->type == ZEND_INTERNAL_CLASS && std::string_view(ZSTR_VAL(ce->name), ZSTR_LEN(ce->name)) == name;
+    const zend_class_entry &ce = root_class_of(object);
+    return ce.type == ZEND_INTERNAL_CLASS && view(ce.name) == name;
 }
 
 // Returns the data of the driver if this is an open PDO object of MySQL, otherwise nullptr.

@@ -27,12 +27,6 @@ std::string in_lower_case(std::string_view name)
     return lower;
 }
 
-zend_class_entry *find_class(const std::string &lower_case_name)
-{
-    return static_cast<zend_class_entry *>(
-        zend_hash_str_find_ptr(EG(class_table), lower_case_name.data(), lower_case_name.size()));
-}
-
 // Returns the source of the class whose name, without its namespace Coro or Swoole, is `name` in lower case.
 const LibrarySource *find_source(std::string_view name)
 {

@@ -1,7 +1,9 @@
 #include "php/library/database_session.h"
 #include "php/runtime/interrupt.h"
 #include "php/runtime/spawn.h"
+#include "php/zend/arguments.h"
 #include "php/zend/frames.h"
+#include "php/zend/internal_function.h"
 #include "php/zend/native_class.h"
 #include "php/zend/seconds_argument.h"
 
@@ -99,9 +101,7 @@ ZEND_FUNCTION(coro_shut_down)
 ZEND_FUNCTION(coro_has_timed_out)
 {
     zend_long fd;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(fd)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, fd);
     RETURN_BOOL(hook::has_timed_out(int(fd)));
 }
 
@@ -109,9 +109,7 @@ ZEND_FUNCTION(coro_has_timed_out)
 ZEND_FUNCTION(coro_is_idle)
 {
     zend_object *connection;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_OBJ(connection)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_OBJ, connection);
     if (std::optional<bool> idle = is_idle(connection)) {
         RETURN_BOOL(*idle);
     }
@@ -182,27 +180,25 @@ void wait_for(Coroutine &self, int64_t id)
 ZEND_FUNCTION(coro_undisturbed)
 {
     double seconds;
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
+    GivenCall given;
     ZEND_PARSE_PARAMETERS_START(2, 2)
         CORO_PARAM_SECONDS(seconds)
-        Z_PARAM_FUNC(info, target)
+        CORO_PARAM_FUNCTION(given)
     ZEND_PARSE_PARAMETERS_END();
 
     Coroutine *self = runtime().coroutine_that_may_wait();
     if (!self || runtime().is_over_for(*self)) {
         RETURN_FALSE;
     }
-    zval function;
-    ZVAL_COPY(&function, &info.function_name);
-    FunctionCall call = {&function, &target};
+    FunctionCall call = given.now();
+    Z_TRY_ADDREF_P(call.function);
     call.gives_function = true;
     Deadline outer = self->deadline();
     self->set_deadline(runtime().loop().deadline_in(seconds));   // a new coroutine inherits it
     int64_t id = spawn(call);
     self->set_deadline(outer);
     if (id < 0) {
-        zval_ptr_dtor(&function);
+        zval_ptr_dtor(call.function);
         RETURN_FALSE;
     }
     wait_for(*self, id);
@@ -235,8 +231,7 @@ public:
         zval id;
         ZVAL_LONG(&id, zend_long(coroutine_));
         delete this;
-        auto *ce = static_cast<zend_class_entry *>(
-            zend_hash_str_find_ptr(EG(class_table), ZEND_STRL("coro\\connectionpool")));
+        zend_class_entry *ce = find_class("coro\\connectionpool");
         auto *function = static_cast<zend_function *>(
             ce ? zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("coroutinecrashed")) : nullptr);
         if (!function) {

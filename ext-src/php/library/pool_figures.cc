@@ -2,6 +2,7 @@
 #include "php/coroutine/classes.h"
 #include "php/runtime/observer.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/internal_function.h"
 
 #include "coro/server/shared/program_figures.h"
 
@@ -15,16 +16,13 @@ namespace coro::php {
 
 namespace {
 
-zend_class_entry *pool_class()
-{
-    return static_cast<zend_class_entry *>(zend_hash_str_find_ptr(EG(class_table), ZEND_STRL("coro\\connectionpool")));
-}
+constexpr std::string_view kPoolClass = "coro\\connectionpool";
 
 // Returns a property that the class ConnectionPool declares. Reads its place in the object, and not by its name: a program that
 // has unset the property could have a method __get(), which must not be called here.
 zval *pool_property(zend_object *pool, const char *name)
 {
-    const zend_class_entry *ce = pool_class();
+    const zend_class_entry *ce = find_class(kPoolClass);
     auto *info = static_cast<zend_property_info *>(zend_hash_str_find_ptr(&ce->properties_info, name, strlen(name)));
     zval *value = info ? OBJ_PROP(pool, info->offset) : &EG(uninitialized_zval);
     ZVAL_DEREF(value);
@@ -76,7 +74,7 @@ void add_pool(ProgramFigures &figures, zend_object *pool)
 // The pools of the process are the keys of a WeakMap.
 void add_pools(ProgramFigures &figures)
 {
-    zend_class_entry *ce = pool_class();
+    zend_class_entry *ce = find_class(kPoolClass);
     zval *all = ce ? zend_read_static_property(ce, ZEND_STRL("all"), true) : nullptr;
     if (!all || Z_TYPE_P(all) != IS_OBJECT || Z_OBJCE_P(all)->get_iterator == nullptr) {
         return;   // the program has no pool

@@ -57,17 +57,11 @@ void call_shared_pdo(std::string_view method, zval *result, zval (&arguments)[co
     call_library(kSharedPdo, method, result, count, arguments);
 }
 
-// Returns the argument with this number, which counts from 0, or null if the program has not passed it.
-zval argument_at(zend_execute_data *frame, uint32_t number)
+// Returns argument `number` of the call, which counts from 1, or null if the program has not passed it.
+const zval &argument_or_null(zend_execute_data *frame, uint32_t number)
 {
-    zval argument;
-    ZVAL_NULL(&argument);
-    if (number < ZEND_CALL_NUM_ARGS(frame)) {
-        zval *passed = ZEND_CALL_ARG(frame, number + 1);
-        ZVAL_DEREF(passed);
-        ZVAL_COPY_VALUE(&argument, passed);
-    }
-    return argument;
+    const zval *passed = argument_of(frame, number);
+    return passed ? *passed : EG(uninitialized_zval);
 }
 
 // Returns true if the class is PDO or a PHP class that extends PDO. Internal classes that extend PDO, such as Pdo\Mysql,
@@ -86,8 +80,8 @@ void construct(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     zend_object *pdo = Z_OBJ(EX(This));
     zval arguments[5];
     ZVAL_OBJ(&arguments[0], pdo);
-    for (uint32_t i = 0; i < 4; i++) {
-        arguments[i + 1] = argument_at(execute_data, i);
+    for (uint32_t i = 1; i <= 4; i++) {
+        arguments[i] = argument_or_null(execute_data, i);
     }
     zval opened;
     ZVAL_FALSE(&opened);
@@ -125,8 +119,8 @@ void call_connection(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     zval arguments[4], connection;
     ZVAL_OBJ(&arguments[0], pdo);
     ZVAL_STR(&arguments[1], EX(func)->common.function_name);
-    arguments[2] = argument_at(execute_data, 0);
-    arguments[3] = argument_at(execute_data, 1);
+    arguments[2] = argument_or_null(execute_data, 1);
+    arguments[3] = argument_or_null(execute_data, 2);
     call_shared_pdo("connection", &connection, arguments);
     if (EG(exception) || Z_TYPE(connection) != IS_OBJECT) {
         zval_ptr_dtor(&connection);

@@ -1,6 +1,7 @@
 #include "php/module/classes.h"
 
 #include "php/runtime/settings.h"
+#include "php/zend/arguments.h"
 #include "php/zend/constants.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/internal_function.h"
@@ -183,9 +184,7 @@ ZEND_FUNCTION(coro_set_process_name)
         return;
     }
     zend_string *title;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(title)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, title);
     php_error_docref(nullptr, E_WARNING, "cannot set the title: cli_set_process_title() exists only in PHP's command line");
     RETURN_FALSE;
 }
@@ -193,10 +192,7 @@ ZEND_FUNCTION(coro_set_process_name)
 ZEND_FUNCTION(coro_get_local_ip)
 {
     zend_long family = AF_INET;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(family)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, family);
     if (family != AF_INET && family != AF_INET6) {
         zend_argument_value_error(1, "must be AF_INET or AF_INET6");
         RETURN_THROWS();
@@ -217,9 +213,7 @@ ZEND_FUNCTION(coro_get_local_mac)
 ZEND_FUNCTION(coro_mime_type_get)
 {
     zend_string *filename;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(filename)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, filename);
     std::string_view type = coro::http::mime_type_of(coro::php::view(filename));
     RETURN_STRINGL(type.data(), type.size());
 }
@@ -227,9 +221,7 @@ ZEND_FUNCTION(coro_mime_type_get)
 ZEND_FUNCTION(coro_mime_type_exists)
 {
     zend_string *filename;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(filename)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, filename);
     RETURN_BOOL(coro::http::has_known_mime_type(coro::php::view(filename)));
 }
 
@@ -267,9 +259,7 @@ ZEND_FUNCTION(coro_mime_type_set)
 ZEND_FUNCTION(coro_mime_type_delete)
 {
     zend_string *suffix;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(suffix)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, suffix);
     if (!coro::php::check_extension(suffix)) {
         RETURN_THROWS();
     }
@@ -293,9 +283,7 @@ ZEND_FUNCTION(coro_mime_type_list)
 ZEND_FUNCTION(coro_async_set)
 {
     HashTable *settings;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(settings)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, settings);
     HashTable *known = zend_array_dup(settings);
     for (const char *name : {"enable_coroutine", "disable_dns_cache"}) {   // programs set them here, where they mean nothing
         zend_hash_str_del(known, name, strlen(name));
@@ -334,9 +322,7 @@ ZEND_FUNCTION(coro_error_log_ex)
 ZEND_FUNCTION(coro_ignore_error)
 {
     zend_long error;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(error)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, error);
     coro::php::ignored_errors.insert(error);
 }
 

@@ -1,13 +1,13 @@
 #include "php/module/classes.h"
 
 #include "php/hook/hooks.h"
+#include "php/zend/arguments.h"
 #include "php/zend/constants.h"
 #include "php/zend/error_constants.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/internal_function.h"
 #include "php/zend/names.h"
 
-#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -76,7 +76,7 @@ constexpr MethodOfClass kUtilMethods[] = {
 template <class Add>
 void for_class(const char *name, const Add &add)
 {
-    auto *base = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), name, strlen(name)));
+    zend_class_entry *base = find_class(name);
     ZEND_ASSERT(base);
     zend_string *key;
     zval *item;
@@ -150,9 +150,7 @@ void call_static(std::string_view method, zval *argument, zval *return_value)
 ZEND_NAMED_FUNCTION(sleep_microseconds)
 {
     zend_long microseconds;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(microseconds)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, microseconds);
     zval seconds;
     ZVAL_DOUBLE(&seconds, double(microseconds) / 1e6);
     call_static("coro\\coroutine::sleep", &seconds, return_value);
@@ -204,18 +202,14 @@ void pass_to_helper(const char *method, zval *server, zval *handler, zval *retur
 ZEND_NAMED_FUNCTION(handle_with_callback)
 {
     zval *callback;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(callback)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, callback);
     pass_to_helper("handle", ZEND_THIS, callback, return_value);
 }
 
 ZEND_NAMED_FUNCTION(handle_with_object)
 {
     zval *handler;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_OBJECT(handler)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_OBJECT, handler);
     pass_to_helper("setHandler", ZEND_THIS, handler, return_value);
 }
 

@@ -2,7 +2,7 @@
 #include "config.h"
 #endif
 
-#include "php/module/swoole_profile.h"
+#include "php/module/classes.h"
 
 #include "php/client/classes.h"
 #include "php/coroutine_server/classes.h"

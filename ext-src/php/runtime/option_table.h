@@ -1,7 +1,6 @@
 #pragma once
 
 #include "php/runtime/notices.h"
-#include "php/runtime/pack_codes.h"
 #include "php/runtime/port_options.h"
 #include "php/runtime/settings.h"
 #include "php/zend/call.h"
@@ -180,26 +179,6 @@ std::vector<const char *> names_of(std::vector<const char *> others, const Table
     };
     (add(tables), ...);
     return others;
-}
-
-// Calls apply_one() for each option of the array, and on_unknown() for those that apply_one() does not know. Returns false if an
-// exception was thrown.
-template <class Apply, class OnUnknown>
-bool apply_each(HashTable *settings, Apply apply_one, OnUnknown on_unknown)
-{
-    zend_string *name;
-    zval *value;
-    ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
-        ZVAL_DEREF(value);
-        Applied applied = name ? apply_one(name, value) : Applied::kUnknown;
-        if (applied == Applied::kUnknown) {
-            on_unknown(name, value);
-        }
-        if (applied == Applied::kThrown || EG(exception)) {
-            return false;
-        }
-    } ZEND_HASH_FOREACH_END();
-    return true;
 }
 
 // Warns about unknown options. The warning may propose one of the names in `known`.

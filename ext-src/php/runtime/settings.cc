@@ -39,11 +39,6 @@ size_t whole_pages(zend_long size)
     return (size + kPage - 1) / kPage * kPage;
 }
 
-void set_stack_size(zend_long size)
-{
-    options().scheduler.stack_size = whole_pages(size);
-}
-
 void set_max_coroutine(zend_long count)
 {
     options().scheduler.max_coroutines = count;
@@ -75,9 +70,6 @@ void set_timeouts(double limit)
     ((options().*fields = limit), ...);
 }
 
-constexpr auto set_read_timeout = set_timeouts<&Runtime::Options::socket_read_timeout>;
-constexpr auto set_write_timeout = set_timeouts<&Runtime::Options::socket_write_timeout>;
-
 void watch_anew()
 {
     if (runtime().has_loop()) {
@@ -97,16 +89,6 @@ void set_blocking_threshold(double limit)
     watch_anew();
 }
 
-// Returns false after throwing an exception.
-bool open_log(const std::string &path)
-{
-    int outcome = open_log_file(path.empty() ? nullptr : path.c_str());
-    if (outcome < 0) {
-        throw_exception(outcome, "cannot open the log file %s", path.c_str());
-    }
-    return outcome == 0;
-}
-
 void set_kept_names(zend_long count)
 {
     Resolver::Options changed = resolver().options();
@@ -121,104 +103,108 @@ void set_time_of_kept_names(double time)
     resolver().set_options(changed);
 }
 
-// The values and the effect of one option.
-class Setting {
-public:
-    enum Kind { kFlag, kInteger, kStackSize, kNumber, kPath };
+// Each of these functions reads the value of an option and passes it to set(). Returns false after throwing an exception.
 
-    constexpr Setting(const char *name, void (*set)(bool flag)) : name(name), kind_(kFlag), set_flag_(set) {}
-    constexpr Setting(const char *name, bool (*open)(const std::string &path)) : name(name), kind_(kPath), open_(open) {}
-    constexpr Setting(const char *name, Kind kind, zend_long min, zend_long max, void (*set)(zend_long number)) :
-        name(name), kind_(kind), min_(min), max_(max), set_integer_(set)
-    {
-    }
-    constexpr Setting(const char *name, zend_long min, zend_long max, void (*set)(double number)) :
-        name(name), kind_(kNumber), min_(min), max_(max), set_number_(set)
-    {
-    }
+template <auto set>
+bool flag(zend_string *name, zval *value)
+{
+    bool read;
+    return read_flag(name, value, &read) && (set(read), true);
+}
 
-    const char *name;
+template <auto set, zend_long min, zend_long max>
+bool integer(zend_string *name, zval *value)
+{
+    zend_long read;
+    return read_integer(name, value, min, max, &read) && (set(read), true);
+}
 
-    // Returns false if an exception was thrown.
-    bool apply(zend_string *given_name, zval *value) const
-    {
-        bool flag;
-        zend_long integer;
-        double number;
-        std::string path;
-        switch (kind_) {
-        case kFlag:
-            return read_flag(given_name, value, &flag) && (set_flag_(flag), true);
-        case kInteger:
-            return read_integer(given_name, value, min_, max_, &integer) && (set_integer_(integer), true);
-        case kNumber:
-            return read_float(given_name, value, min_, max_, &number) && (set_number_(number), true);
-        case kPath:
-            return read_path(given_name, value, &path) && open_(path);
-        case kStackSize:
-            if (!read_size(given_name, value, min_, max_, &integer)) {
-                return false;
-            }
-            if (runtime().has_loop()) {
-                note_useless_option("Coroutine::set()", name, "a coroutine exists already");
-            } else {
-                set_integer_(integer);
-            }
-            return true;
-        }
+template <auto set, zend_long min, zend_long max>
+bool number(zend_string *name, zval *value)
+{
+    double read;
+    return read_float(name, value, min, max, &read) && (set(read), true);
+}
+
+template <auto set, zend_long min, zend_long max>
+bool stack_size(zend_string *name, zval *value)
+{
+    zend_long size;
+    if (!read_size(name, value, min, max, &size)) {
         return false;
     }
+    if (runtime().has_loop()) {
+        note_useless_option("Coroutine::set()", view(name), "a coroutine exists already");
+    } else {
+        set(whole_pages(size));
+    }
+    return true;
+}
 
-private:
-    Kind kind_;
-    zend_long min_ = 0, max_ = 0;
-    union {
-        void (*set_flag_)(bool flag);
-        void (*set_integer_)(zend_long number);
-        void (*set_number_)(double number);
-        bool (*open_)(const std::string &path);
-    };
-};
+bool log_file(zend_string *name, zval *value)
+{
+    std::string path;
+    if (!read_path(name, value, &path)) {
+        return false;
+    }
+    int outcome = open_log_file(path.empty() ? nullptr : path.c_str());
+    if (outcome < 0) {
+        throw_exception(outcome, "cannot open the log file %s", path.c_str());
+    }
+    return outcome == 0;
+}
 
 constexpr zend_long kDay = 86400;
 constexpr zend_long kMostThreads = 1024;
-constexpr auto kInteger = Setting::kInteger;
-constexpr auto kStackSize = Setting::kStackSize;
+
+constexpr auto set_stack_size = [](size_t size) { options().scheduler.stack_size = size; };
+constexpr auto set_vm_stack_size = [](size_t size) { options().scheduler.vm_size = size; };
+constexpr auto c_stack_size = stack_size<set_stack_size, 256 * kKilobyte, 16 * kMegabyte>;
+constexpr auto max_coroutine = integer<set_max_coroutine, 1, ZEND_LONG_MAX>;
+constexpr auto kept_threads = integer<set_threads<&ThreadPool::Options::kept>, 0, kMostThreads>;
+constexpr auto most_threads = integer<set_threads<&ThreadPool::Options::most>, 0, kMostThreads>;
+constexpr auto set_both_timeouts = set_timeouts<&Runtime::Options::socket_read_timeout, &Runtime::Options::socket_write_timeout>;
+constexpr auto read_timeout = number<set_timeouts<&Runtime::Options::socket_read_timeout>, -1, kDay>;
+constexpr auto write_timeout = number<set_timeouts<&Runtime::Options::socket_write_timeout>, -1, kDay>;
+constexpr auto time_of_kept_names = number<set_time_of_kept_names, 0, kDay>;
+
+struct Setting {
+    const char *name;
+    bool (*apply)(zend_string *name, zval *value);   // returns false after throwing an exception
+};
 
 constexpr Setting kSettings[] = {
-    {"stack_size", kStackSize, 256 * kKilobyte, 16 * kMegabyte, set_stack_size},
-    {"c_stack_size", kStackSize, 256 * kKilobyte, 16 * kMegabyte, set_stack_size},
-    {"vm_stack_size", kStackSize, 4 * kKilobyte, 128 * kKilobyte,
-     [](zend_long size) { options().scheduler.vm_size = whole_pages(size); }},
-    {"max_coroutine", kInteger, 1, ZEND_LONG_MAX, set_max_coroutine},
-    {"max_coro_num", kInteger, 1, ZEND_LONG_MAX, set_max_coroutine},
-    {"enable_deadlock_check", [](bool checks) { options().deadlock_check = checks; }},
-    {"wait_signal", [](bool waits) { options().waits_for_signals = waits; }},
-    {"scheduler_seed", kInteger, 0, ZEND_LONG_MAX, set_seed},
-    {"enable_preemptive_scheduler", set_preemption},
-    {"blocking_threshold", 0, kDay, set_blocking_threshold},
-    {"log_level", kInteger, 0, 6, [](zend_long level) { set_log_level(LogLevel(level)); }},
-    {"log_json", [](bool is_json) { set_log_json(is_json); }},
-    {"log_file", open_log},
-    {"aio_core_worker_num", kInteger, 0, kMostThreads, set_threads<&ThreadPool::Options::kept>},
-    {"min_thread_num", kInteger, 0, kMostThreads, set_threads<&ThreadPool::Options::kept>},
-    {"thread_num", kInteger, 0, kMostThreads, set_threads<&ThreadPool::Options::kept>},
-    {"aio_worker_num", kInteger, 0, kMostThreads, set_threads<&ThreadPool::Options::most>},
-    {"max_thread_num", kInteger, 0, kMostThreads, set_threads<&ThreadPool::Options::most>},
-    {"hook_flags", kInteger, 0, kHookMost, [](zend_long flags) { options().hook_flags = flags; }},
-    {"socket_connect_timeout", -1, kDay, set_timeouts<&Runtime::Options::socket_connect_timeout>},
-    {"socket_dns_timeout", -1, kDay, set_timeouts<&Runtime::Options::socket_dns_timeout>},
-    {"socket_timeout", -1, kDay,
-     set_timeouts<&Runtime::Options::socket_read_timeout, &Runtime::Options::socket_write_timeout>},
-    {"socket_read_timeout", -1, kDay, set_read_timeout},
-    {"socket_recv_timeout", -1, kDay, set_read_timeout},
-    {"socket_write_timeout", -1, kDay, set_write_timeout},
-    {"socket_send_timeout", -1, kDay, set_write_timeout},
-    {"dns_cache_capacity", kInteger, 0, 1'000'000, set_kept_names},
-    {"dns_cache_expire", 0, kDay, set_time_of_kept_names},
-    {"dns_cache_refresh_time", 0, kDay, set_time_of_kept_names},
-    {"offload_processes", kInteger, 0, 1024, [](zend_long count) { options().offload_processes = int(count); }},
-    {"offload_idle_time", 0, kDay, [](double time) { options().offload_idle_time = seconds(time); }},
+    {"stack_size", c_stack_size},
+    {"c_stack_size", c_stack_size},
+    {"vm_stack_size", stack_size<set_vm_stack_size, 4 * kKilobyte, 128 * kKilobyte>},
+    {"max_coroutine", max_coroutine},
+    {"max_coro_num", max_coroutine},
+    {"enable_deadlock_check", flag<[](bool checks) { options().deadlock_check = checks; }>},
+    {"wait_signal", flag<[](bool waits) { options().waits_for_signals = waits; }>},
+    {"scheduler_seed", integer<set_seed, 0, ZEND_LONG_MAX>},
+    {"enable_preemptive_scheduler", flag<set_preemption>},
+    {"blocking_threshold", number<set_blocking_threshold, 0, kDay>},
+    {"log_level", integer<[](zend_long level) { set_log_level(LogLevel(level)); }, 0, 6>},
+    {"log_json", flag<set_log_json>},
+    {"log_file", log_file},
+    {"aio_core_worker_num", kept_threads},
+    {"min_thread_num", kept_threads},
+    {"thread_num", kept_threads},
+    {"aio_worker_num", most_threads},
+    {"max_thread_num", most_threads},
+    {"hook_flags", integer<[](zend_long flags) { options().hook_flags = flags; }, 0, kHookMost>},
+    {"socket_connect_timeout", number<set_timeouts<&Runtime::Options::socket_connect_timeout>, -1, kDay>},
+    {"socket_dns_timeout", number<set_timeouts<&Runtime::Options::socket_dns_timeout>, -1, kDay>},
+    {"socket_timeout", number<set_both_timeouts, -1, kDay>},
+    {"socket_read_timeout", read_timeout},
+    {"socket_recv_timeout", read_timeout},
+    {"socket_write_timeout", write_timeout},
+    {"socket_send_timeout", write_timeout},
+    {"dns_cache_capacity", integer<set_kept_names, 0, 1'000'000>},
+    {"dns_cache_expire", time_of_kept_names},
+    {"dns_cache_refresh_time", time_of_kept_names},
+    {"offload_processes", integer<[](zend_long count) { options().offload_processes = int(count); }, 0, 1024>},
+    {"offload_idle_time", number<[](double time) { options().offload_idle_time = seconds(time); }, 0, kDay>},
 };
 
 // Returns the number of edits that turn one name into the other. Ignores the case of letters.
@@ -448,23 +434,16 @@ bool has_option(std::string_view name)
 
 bool apply_coroutine_settings(HashTable *settings)
 {
-    zend_string *name;
-    zval *value;
-    ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
-        ZVAL_DEREF(value);
-        Applied applied = name ? apply_coroutine_setting(name, value) : Applied::kUnknown;
-        if (applied == Applied::kThrown) {
-            return false;
-        }
-        if (applied == Applied::kUnknown && name && (has_option(view(name)) || find_ignored_option(view(name)))) {
+    bool done = apply_each(settings, apply_coroutine_setting, [](zend_string *name, zval *) {
+        if (name && (has_option(view(name)) || find_ignored_option(view(name)))) {
             note_useless_option("Coroutine::set()", view(name), "it belongs to servers");
-        } else if (applied == Applied::kUnknown) {
+        } else {
             warn_unknown_option(name, coroutine_setting_names());
-            if (EG(exception)) {
-                return false;
-            }
         }
-    } ZEND_HASH_FOREACH_END();
+    });
+    if (!done) {
+        return false;
+    }
     if (Z_TYPE(given_settings) == IS_UNDEF) {
         array_init(&given_settings);
     }

@@ -23,6 +23,26 @@ bool has_option(std::string_view name);   // true if option_names() contains the
 enum class Applied { kYes, kUnknown, kThrown };
 Applied apply_coroutine_setting(zend_string *name, zval *value);
 
+// Calls apply_one() for each option of the array, and on_unknown() for those that apply_one() does not know. Returns false if an
+// exception was thrown.
+template <class Apply, class OnUnknown>
+bool apply_each(HashTable *settings, Apply apply_one, OnUnknown on_unknown)
+{
+    zend_string *name;
+    zval *value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
+        ZVAL_DEREF(value);
+        Applied applied = name ? apply_one(name, value) : Applied::kUnknown;
+        if (applied == Applied::kUnknown) {
+            on_unknown(name, value);
+        }
+        if (applied == Applied::kThrown || EG(exception)) {
+            return false;
+        }
+    } ZEND_HASH_FOREACH_END();
+    return true;
+}
+
 // Adds the options of Coroutine::set() that the program has set although they have no effect. Without a server,
 // the notice about these options is logged when the loop begins to run.
 void add_ignored_coroutine_settings(IgnoredOptions &ignored);

@@ -14,6 +14,24 @@ inline bool is_worth_showing(const zend_execute_data *frame)
     return frame->func && (ZEND_USER_CODE(frame->func->type) || frame->func->common.function_name);
 }
 
+// Returns argument `number` of the call, which counts from 1, or nullptr if there is none. Of a reference, returns its value.
+inline zval *argument_of(zend_execute_data *frame, uint32_t number)
+{
+    if (number > ZEND_CALL_NUM_ARGS(frame)) {
+        return nullptr;
+    }
+    zval *argument = ZEND_CALL_ARG(frame, number);
+    ZVAL_DEREF(argument);
+    return argument;
+}
+
+// Returns argument `number` if it is an object, otherwise nullptr.
+inline zend_object *object_argument_of(zend_execute_data *frame, uint32_t number)
+{
+    const zval *argument = argument_of(frame, number);
+    return argument && Z_TYPE_P(argument) == IS_OBJECT ? Z_OBJ_P(argument) : nullptr;
+}
+
 // Returns the given frame if it runs PHP code (a function or a file), otherwise the nearest caller that does, or
 // nullptr.
 const zend_execute_data *nearest_user_frame(const zend_execute_data *frame);

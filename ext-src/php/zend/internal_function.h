@@ -8,6 +8,12 @@
 
 namespace coro::php {
 
+// Returns the class of this name, which is in lower case, or nullptr if PHP has none.
+inline zend_class_entry *find_class(std::string_view name)
+{
+    return static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), name.data(), name.size()));
+}
+
 // Returns PHP's internal function of this name, or nullptr if PHP has none. The name of a method is "class::method".
 // All names are in lower case. When the configuration disables a function, a program may declare a PHP function of
 // the same name: that function is not returned.
@@ -15,7 +21,7 @@ inline zend_internal_function *find_internal_function(std::string_view name)
 {
     const HashTable *functions = CG(function_table);
     if (size_t colons = name.find("::"); colons != name.npos) {
-        auto *scope = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), name.data(), colons));
+        zend_class_entry *scope = find_class(name.substr(0, colons));
         if (!scope || scope->type != ZEND_INTERNAL_CLASS) {
             return nullptr;
         }

@@ -1,23 +1,34 @@
 #pragma once
 
-#include "php.h"
+#include "php/zend/internal_function.h"
 
-#include <string_view>
+#include <utility>
 
 namespace coro::php {
 
-// Returns the handlers of the objects of an internal class, whose name is in lower case, and of the classes that extend
-// it. Returns nullptr if PHP has no such class.
-inline zend_object_handlers *handlers_of_class(std::string_view name)
-{
-    auto *ce = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), name.data(), name.size()));
-    zval object;
-    if (!ce || ce->type != ZEND_INTERNAL_CLASS || object_init_ex(&object, ce) != SUCCESS) {
-        return nullptr;
+// Replaces `member`, a handler of the objects of an internal class and of the classes that extend it, by a function.
+template <auto member, auto replacement>
+struct ReplacedHandler {
+    const char *class_name;   // in lower case
+    zend_object_handlers *handlers = nullptr;   // nullptr: PHP has no such class
+    decltype(replacement) before = nullptr;
+
+    void replace()
+    {
+        const zend_class_entry *ce = handlers ? nullptr : find_class(class_name);
+        zval object;
+        if (ce && ce->type == ZEND_INTERNAL_CLASS && object_init_ex(&object, const_cast<zend_class_entry *>(ce)) == SUCCESS) {
+            handlers = const_cast<zend_object_handlers *>(Z_OBJ(object)->handlers);
+            zval_ptr_dtor(&object);
+            before = std::exchange(handlers->*member, replacement);
+        }
     }
-    auto *handlers = const_cast<zend_object_handlers *>(Z_OBJ(object)->handlers);
-    zval_ptr_dtor(&object);
-    return handlers;
-}
+    void restore()
+    {
+        if (handlers && handlers->*member == replacement) {
+            handlers->*member = before;
+        }
+    }
+};
 
 }  // namespace coro::php

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "php.h"
+#include "php/zend/arguments.h"
 
 #include <cmath>
 
@@ -27,9 +27,4 @@ inline bool check_seconds(double seconds, uint32_t argument)
         break;                                                       \
     }
 
-// Reads the arguments of a function that has one, in seconds, which may be missing.
-#define CORO_PARSE_OPTIONAL_SECONDS(seconds) \
-    ZEND_PARSE_PARAMETERS_START(0, 1)        \
-        Z_PARAM_OPTIONAL                     \
-        CORO_PARAM_SECONDS(seconds)          \
-    ZEND_PARSE_PARAMETERS_END()
+#define CORO_PARSE_OPTIONAL_SECONDS(seconds) CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, seconds)

@@ -53,52 +53,17 @@ static PHP_MSHUTDOWN_FUNCTION(names_of_coro)
     return SUCCESS;
 }
 
-static void print_info(zend_module_entry *zend_module, const char *product)
+static PHP_MINFO_FUNCTION(names_of_coro)
 {
     php_info_print_table_start();
-    php_info_print_table_row(2, product, "enabled");   // programs look for this line
+    // Programs look for this line.
+    php_info_print_table_row(2, zend_module->version == kSwooleVersion ? "Swoole" : "OpenSwoole", "enabled");
     php_info_print_table_row(2, "Provided by", "coro " PHP_CORO_VERSION);
     php_info_print_table_row(2, "Version", zend_module->version);
     php_info_print_table_row(2, "openssl", coro::tls_library());   // programs look for the version
     php_info_print_table_end();
     DISPLAY_INI_ENTRIES();
 }
-
-static PHP_MINFO_FUNCTION(swoole_of_coro)
-{
-    print_info(zend_module, "Swoole");
-}
-
-static PHP_MINFO_FUNCTION(openswoole_of_coro)
-{
-    print_info(zend_module, "OpenSwoole");
-}
-
-static zend_module_entry swoole_module_entry = {
-    STANDARD_MODULE_HEADER,
-    "swoole",
-    nullptr,
-    PHP_MINIT(swoole_of_coro),
-    PHP_MSHUTDOWN(names_of_coro),
-    nullptr,
-    nullptr,
-    PHP_MINFO(swoole_of_coro),
-    kSwooleVersion,
-    STANDARD_MODULE_PROPERTIES
-};
-
-static zend_module_entry openswoole_module_entry = {
-    STANDARD_MODULE_HEADER,
-    "openswoole",
-    nullptr,
-    PHP_MINIT(openswoole_of_coro),
-    PHP_MSHUTDOWN(names_of_coro),
-    nullptr,
-    nullptr,
-    PHP_MINFO(openswoole_of_coro),
-    kOpenSwooleVersion,
-    STANDARD_MODULE_PROPERTIES
-};
 
 // Returns true if the entry `name` exists and is on. INI_BOOL() cannot be used here, because it returns 0 for a
 // default value that is the word "On".
@@ -108,8 +73,20 @@ bool coro::php::is_swoole_setting_on(const char *name)
     return entry && entry->value && zend_ini_parse_bool(entry->value);
 }
 
-static void start(zend_module_entry &module)
+static void start(const char *name, const char *version, zend_result (*startup)(INIT_FUNC_ARGS), zend_module_entry &module)
 {
+    module = {
+        STANDARD_MODULE_HEADER,
+        name,
+        nullptr,
+        startup,
+        PHP_MSHUTDOWN(names_of_coro),
+        nullptr,
+        nullptr,
+        PHP_MINFO(names_of_coro),
+        version,
+        STANDARD_MODULE_PROPERTIES,
+    };
     zend_module_entry *own = EG(current_module);
     (void) zend_startup_module(&module);
     EG(current_module) = own;
@@ -117,10 +94,12 @@ static void start(zend_module_entry &module)
 
 void coro::php::start_swoole_module()
 {
-    start(swoole_module_entry);
+    static zend_module_entry module;
+    start("swoole", kSwooleVersion, PHP_MINIT(swoole_of_coro), module);
 }
 
 void coro::php::start_openswoole_module()
 {
-    start(openswoole_module_entry);
+    static zend_module_entry module;
+    start("openswoole", kOpenSwooleVersion, PHP_MINIT(openswoole_of_coro), module);
 }

@@ -13,6 +13,18 @@ inline std::string_view view(const zend_string *string)
     return string ? std::string_view(ZSTR_VAL(string), ZSTR_LEN(string)) : std::string_view();
 }
 
+// Returns the key of an element of an array: its name or, if that is nullptr, its index. Adds no reference.
+inline zval key_of_element(zend_ulong index, zend_string *name)
+{
+    zval key;
+    if (name) {
+        ZVAL_STR(&key, name);
+    } else {
+        ZVAL_LONG(&key, zend_long(index));
+    }
+    return key;
+}
+
 // Owns one zval: the destructor releases the PHP value.
 class Value {
 public:

@@ -16,4 +16,8 @@ int end_connect_record(int64_t coroutine);
 // ended record: an answer may still be under way. The client itself may go on as if nothing were.
 bool has_timed_out(int fd);
 
+// Called by the hooks when a coroutine connects a socket, and when the time limit of a wait for a descriptor has passed.
+void record_connect(int64_t coroutine, int fd);
+void note_timeout(int fd);
+
 }  // namespace coro::hook
