@@ -126,9 +126,7 @@ AdminAnswer AdminEndpoints::answer(const IncomingRequest &request, std::string_v
 
 int AdminEndpoints::on_request(const IncomingRequest &request)
 {
-    if (request.block.data) {   // no endpoint reads the body
-        storage().release(request.block);
-    }
+    storage().release(request.block);   // no endpoint reads the body
     std::string_view allowed;
     AdminAnswer answer = this->answer(request, allowed);
     auto reply = std::make_shared<AdminReply>(request);

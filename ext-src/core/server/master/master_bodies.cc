@@ -48,9 +48,7 @@ void MasterReactor::Bodies::send(ForwardedBody &forwarded)
     BodyPart part = {body.outcome()};
     PacketHead head = packet_of_stream(forwarded.session, forwarded.stream, PacketKind::kBody);
     slot.link->send(head, bytes_of(part), block.data ? BlockPool::payload_of(block, size) : Payload{});
-    if (block.data) {
-        reactor_.memory_.storage().release(block);
-    }
+    reactor_.memory_.storage().release(block);
     state.exchange.body_packets++;
     reactor_.memory_.trim_later_if_much();
     if (connection && !connection->is_closed() && !slot.keeps_up() && !connection->is_throttled()) [[unlikely]] {

@@ -35,9 +35,7 @@ void MasterReactor::Rooms::finish_all()
 void MasterReactor::Rooms::on_mail(const Mail &mail)
 {
     publish(mail.bytes, {});
-    if (mail.block.data) {
-        storage().release(mail.block);
-    }
+    storage().release(mail.block);
     mail_->handled();
 }
 

@@ -39,9 +39,7 @@ void MasterReactor::ReturnedPackets::forward(WorkerSlot &from, const PacketHead 
     } else if (slot && !is_dropped) {
         sequence = slot->link->send(head, bytes, body.data ? BlockPool::payload_of(body, body_size) : Payload{});
     }
-    if (body.data) {
-        reactor_.memory_.storage().release(body);
-    }
+    reactor_.memory_.storage().release(body);
     Connection *connection = head.session > 0 ? reactor_.sessions_.find(head.session) : nullptr;
     if (is_dropped) {
         forget_body(head.session, head.stream);
@@ -165,7 +163,7 @@ void MasterReactor::ReturnedPackets::body_came_back(WorkerSlot &from, const Pack
     if (Body *returned = find_body(head.session, head.stream)) {
         returned->held.push_back({&from, head, std::string(bytes), body, body_size});
         pass_on(*returned);
-    } else if (body.data) {
+    } else {
         reactor_.memory_.storage().release(body);
     }
 }
@@ -183,9 +181,7 @@ void MasterReactor::ReturnedPackets::pass_on(Body &returned)
         }
         returned.slot->link->send(next->head, next->bytes,
                                   next->body.data ? BlockPool::payload_of(next->body, next->body_size) : Payload{});
-        if (next->body.data) {
-            reactor_.memory_.storage().release(next->body);
-        }
+        reactor_.memory_.storage().release(next->body);
         returned.held.erase(next);
         if (--source.awaited == 0) {
             returned.sources.erase(returned.sources.begin());
@@ -207,9 +203,7 @@ void MasterReactor::ReturnedPackets::forget_body(int64_t session, uint32_t strea
         return;
     }
     for (Body::Held &held : returned->held) {
-        if (held.body.data) {
-            reactor_.memory_.storage().release(held.body);
-        }
+        reactor_.memory_.storage().release(held.body);
     }
     bodies_.erase(bodies_.begin() + (returned - bodies_.data()));
 }

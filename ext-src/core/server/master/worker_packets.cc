@@ -53,9 +53,7 @@ void MasterReactor::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
     } else if (kind == PacketKind::kWatchClient) {   // the client has gone before this packet arrived
         slot.link->send(packet_of_stream(arrival.head.session, arrival.head.stream, PacketKind::kClientGone), {});
     }
-    if (arrival.body.data) {
-        memory_.storage().release(arrival.body);
-    }
+    memory_.storage().release(arrival.body);
 }
 
 void MasterReactor::on_room(IpcLink &link)

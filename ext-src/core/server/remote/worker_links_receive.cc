@@ -15,9 +15,7 @@ namespace coro {
 
 void WorkerLinks::release(IpcLink::Arrival &arrival)
 {
-    if (arrival.body.data) {
-        storage().release(std::exchange(arrival.body, {}));
-    }
+    storage().release(std::exchange(arrival.body, {}));
 }
 
 void WorkerLinks::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
@@ -214,9 +212,7 @@ void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::strin
     }
     publish_coroutines(1);
     if (!peer.accepts_input()) {
-        if (body.data) {
-            handler_.storage().release(body);
-        }
+        handler_.storage().release(body);
         peer.handled();
         return;
     }
