@@ -63,7 +63,6 @@ public:
     bool is_draining() const { return is_draining_; }
     Deadline drain_until() const { return drain_until_; }   // when the process ends its coroutines; kNever before it drains
     bool is_server_ending() const { return is_server_ending_; }   // true: the process drains because the server ends
-    bool has_manager() const { return bool(manager_pipe_); }
     // Makes the process wait until its own workerStart has returned before it serves. Called before run() if
     // workerStart has returned in an earlier process with this worker id. Without this call the process serves after
     // a second, even if workerStart still runs.

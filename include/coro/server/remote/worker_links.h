@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/loop/deferred_call.h"
 #include "coro/server/shared/scoreboard.h"
 #include "coro/server/shared/peer_table.h"
 #include "coro/server/connection/handler.h"
@@ -110,15 +111,6 @@ private:
     RemotePeer &add_peer(int64_t session, size_t port, WorkerLink &link);
     void forget_some();
 
-    class ForgetTimer final : public Timer {
-    public:
-        explicit ForgetTimer(WorkerLinks &links) : links_(links) {}
-        void on_time() override { links_.forget_some(); }
-
-    private:
-        WorkerLinks &links_;
-    };
-
     ListeningThread &worker_;
     Handler &handler_;
     WorkerRow &row_;
@@ -129,7 +121,7 @@ private:
     // The clients whose session slot belongs to a newer client now.
     std::unordered_map<int64_t, std::unique_ptr<RemotePeer>> strays_;
     std::vector<std::unique_ptr<SocketHandoff>> handoffs_;
-    ForgetTimer forget_timer_{*this};
+    DeferredCall<WorkerLinks> forget_timer_;
     size_t forget_at_ = 0;      // the session slot that forget_some() looks at next
     size_t closed_links_ = 0;   // number of links over which kLastPacket has come
     bool returns_packets_ = false;
