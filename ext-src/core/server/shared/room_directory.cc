@@ -1,8 +1,5 @@
 #include "coro/server/shared/room_directory.h"
 
-#include "coro/base/check.h"
-#include "coro/base/shared_mutex.h"
-
 #include <algorithm>
 #include <bit>
 #include <cerrno>
@@ -24,24 +21,10 @@ uint64_t fold(uint64_t one, uint64_t other)
 
 }  // namespace
 
-class RoomDirectory::Lock {
-public:
-    explicit Lock(RoomDirectory &directory) : mutex_(directory.shared_->mutex)
-    {
-        int error = pthread_mutex_lock(&mutex_);
-        if (error == EOWNERDEAD) {
-            directory.repair();
-            error = pthread_mutex_consistent(&mutex_);
-        }
-        CORO_CHECK(error == 0);
-    }
-    ~Lock() { pthread_mutex_unlock(&mutex_); }
-    Lock(const Lock &) = delete;
-    Lock &operator=(const Lock &) = delete;
-
-private:
-    pthread_mutex_t &mutex_;
-};
+SharedMutexLock RoomDirectory::lock()
+{
+    return SharedMutexLock(shared_->mutex, [this] { repair(); });
+}
 
 template <class T>
 uint32_t RoomDirectory::Array<T>::take() const
@@ -261,7 +244,7 @@ int RoomDirectory::add(int64_t session, int owner, std::string_view room, std::s
     if (!shared_) {
         return -ENOSPC;
     }
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     if (uint32_t found = find_membership(session, find_room(room)); found != 0) {
         note_change(shares_[memberships_[found].share.load(std::memory_order_relaxed)].room);
         return set_info(memberships_[found], info);
@@ -382,7 +365,7 @@ void RoomDirectory::note_rooms_of(int owner)
     if (!changes_fd_) {
         return;
     }
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     for (uint32_t room = 1; room <= shared_->rooms.used; room++) {
         if (find_share(room, owner) != 0) {
             note_change(room);
@@ -395,7 +378,7 @@ std::vector<std::string> RoomDirectory::take_changes(size_t most)
     std::vector<std::string> names;
     eventfd_t writes;
     (void) ::eventfd_read(changes_fd_.get(), &writes);
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     while (shared_->first_changed != 0 && names.size() < most) {
         uint32_t number = shared_->first_changed;
         Room &room = rooms_[number];
@@ -412,7 +395,7 @@ std::vector<std::string> RoomDirectory::take_changes(size_t most)
 
 std::optional<std::string> RoomDirectory::cursor(std::string_view name)
 {
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     uint32_t found = find_room(name);
     if (found == 0 || rooms_[found].cursor == 0) {
         return std::nullopt;
@@ -423,7 +406,7 @@ std::optional<std::string> RoomDirectory::cursor(std::string_view name)
 
 bool RoomDirectory::set_cursor(std::string_view name, std::string_view cursor)
 {
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     uint32_t found = find_room(name);
     if (found == 0) {
         return false;
@@ -441,7 +424,7 @@ bool RoomDirectory::leave(int64_t session, std::string_view name)
     if (!shared_) {
         return false;
     }
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     uint32_t found = find_membership(session, find_room(name));
     if (found == 0) {
         return false;
@@ -463,7 +446,7 @@ bool RoomDirectory::leave(int64_t session, std::string_view name)
 
 void RoomDirectory::end_memberships(int64_t session)
 {
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     std::atomic<uint32_t> &bucket = bucket_of(session);
     uint32_t before = 0;
     for (uint32_t at = bucket.load(std::memory_order_relaxed); at != 0;) {
@@ -482,7 +465,7 @@ void RoomDirectory::drop_owner(int owner)
 {
     std::vector<int64_t> sessions;
     if (shared_) {
-        Lock lock(*this);
+        SharedMutexLock locked = lock();
         for (uint32_t i = 1; i <= shared_->memberships.used; i++) {
             uint32_t share = memberships_[i].share.load(std::memory_order_relaxed);
             if (share != 0 && shares_[share].owner == owner) {
@@ -499,7 +482,7 @@ std::vector<RoomDirectory::Share> RoomDirectory::shares(std::string_view name)
 {
     std::vector<Share> result;
     if (shared_) {
-        Lock lock(*this);
+        SharedMutexLock locked = lock();
         uint32_t room = find_room(name);
         for (uint32_t at = room != 0 ? rooms_[room].shares : 0; at != 0; at = shares_[at].next) {
             result.push_back({shares_[at].owner, shares_[at].count});
@@ -513,7 +496,7 @@ int RoomDirectory::owner_of(int64_t session, std::string_view name)
     if (!shared_) {
         return -1;
     }
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     uint32_t found = find_membership(session, find_room(name));
     return found != 0 ? shares_[memberships_[found].share.load(std::memory_order_relaxed)].owner : -1;
 }
@@ -523,7 +506,7 @@ void RoomDirectory::add_sessions(std::string_view name, int owner, uint64_t last
     if (!shared_) {
         return;
     }
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     uint32_t share = find_share(find_room(name), owner);
     if (share == 0) {
         return;
@@ -539,7 +522,7 @@ void RoomDirectory::add_sessions(std::string_view name, int owner, uint64_t last
 std::vector<RoomDirectory::Member> RoomDirectory::members(std::string_view name, int owner)
 {
     std::vector<Member> result;
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     uint32_t share = find_share(find_room(name), owner);
     for (uint32_t at = share != 0 ? shares_[share].first : 0; at != 0; at = memberships_[at].next) {
         result.push_back({memberships_[at].session, info_of(memberships_[at])});
@@ -554,7 +537,7 @@ std::vector<std::string> RoomDirectory::names()
     uint32_t number = 0;
     uint32_t used = 0;
     do {
-        Lock lock(*this);
+        SharedMutexLock locked = lock();
         used = shared_->rooms.used;
         for (uint32_t last = std::min(used, number + kAtOnce); number < last;) {
             if (const Room &room = rooms_[++number]; room.shares != 0) {
@@ -570,7 +553,7 @@ std::vector<std::string> RoomDirectory::names()
 std::vector<std::string> RoomDirectory::rooms_of(int64_t session)
 {
     std::vector<std::string> names;
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     for (uint32_t at = bucket_of(session).load(std::memory_order_relaxed); at != 0; at = memberships_[at].next_of_session) {
         if (memberships_[at].session == session) {
             const Room &room = rooms_[shares_[memberships_[at].share.load(std::memory_order_relaxed)].room];
@@ -585,7 +568,7 @@ RoomDirectory::Counts RoomDirectory::counts()
     if (!shared_) {
         return {};
     }
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     return shared_->counts;
 }
 
@@ -671,7 +654,7 @@ void RoomDirectory::relink_room(uint32_t number)
 
 bool RoomDirectory::is_sound()
 {
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     uint32_t rooms = 0, members = 0, in_buckets = 0;
     for (uint32_t i = 0; i < room_bucket_count_; i++) {
         for (uint32_t room = room_buckets_[i]; room != 0; room = rooms_[room].next) {

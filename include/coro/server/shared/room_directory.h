@@ -2,6 +2,7 @@
 
 #include "coro/base/fd.h"
 #include "coro/base/shared_memory.h"
+#include "coro/base/shared_mutex.h"
 
 #include <atomic>
 #include <cerrno>
@@ -174,8 +175,8 @@ private:
         uint32_t last_changed;
         bool is_awaited;    // the next change writes to changes_fd_
     };
-    class Lock;
 
+    SharedMutexLock lock();
     std::atomic<uint32_t> &bucket_of(int64_t session) const;
     uint64_t hash_of(std::string_view name) const;
     int add(int64_t session, int owner, std::string_view room, std::string_view info, size_t most);
