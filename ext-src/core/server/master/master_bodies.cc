@@ -4,7 +4,6 @@
 #include "coro/server/http/stream.h"
 
 #include <algorithm>
-#include <cstring>
 
 // How a reactor thread forwards the bodies of requests that workers handle while the bodies arrive.
 namespace coro {
@@ -90,10 +89,8 @@ void MasterReactor::Bodies::taken(WorkerSlot &slot, PeerState &state, const IpcL
         drop(state);
         return;
     }
-    uint64_t total = 0;
-    memcpy(&total, arrival.bytes.data(), std::min(sizeof total, arrival.bytes.size()));
     std::shared_ptr<RequestBody> body = forwarded->body;   // grant() may end the body and destroy `forwarded`
-    body->grant(total);
+    body->grant(part_of<uint64_t>(arrival.bytes));
 }
 
 // Stops forwarding a body, because no worker wants it.
