@@ -3,14 +3,38 @@
 #include "coro/loop/deferred_call.h"
 #include "coro/loop/signal.h"
 #include "coro/server/config/config.h"
-#include "coro/server/lifecycle/worker_mail.h"
 #include "coro/server/lifecycle/worker_handler.h"
 #include "coro/server/shared/figure_publisher.h"
+#include "coro/server/shared/mailbox.h"
 #include "coro/server/shared/scoreboard.h"
 
 #include <memory>
 
 namespace coro {
+
+// Reads the messages to the worker id of a process, while the process serves. The process that had the id before reads them until
+// it drains, because they may concern its clients.
+class WorkerMail {
+public:
+    WorkerMail(Loop &loop, WorkerRow &row, const Scoreboard &scoreboard, MailHandler &handler, const Mailbox &mailbox) :
+        loop_(loop), row_(row), scoreboard_(scoreboard), handler_(handler), reader_(loop, handler, mailbox) {}
+    WorkerMail(const WorkerMail &) = delete;
+    WorkerMail &operator=(const WorkerMail &) = delete;
+
+    void start();
+    // Reads the messages that were sent until now, as far as there is room: they may concern the clients of this process.
+    void take_rest();
+    void stop();
+    MailReader &reader() { return reader_; }
+
+private:
+    Loop &loop_;
+    WorkerRow &row_;
+    const Scoreboard &scoreboard_;
+    MailHandler &handler_;
+    MailReader reader_;
+    DeferredCall<WorkerMail> timer_{loop_, *this, &WorkerMail::start};
+};
 
 // The life of a process of a server, whatever its work is: the start with the callback workerStart, the signals, the pipe
 // to the manager, the messages, and the end, for which the work in progress gets max_wait_time.
