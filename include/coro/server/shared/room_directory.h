@@ -105,9 +105,10 @@ public:
         uint32_t memberships;
     };
     Counts counts();
-    bool is_sound();   // for tests: returns false if the links contradict each other
 
 private:
+    friend class RoomDirectoryCheck;   // of the unit tests
+
     // Objects in shared memory refer to each other by numbers from 1 on; 0 stands for none. `next` of an object that is not
     // used is the number of the next one.
     struct Room {
@@ -200,7 +201,6 @@ private:
     void repair();
     void relink_share(uint32_t number);
     void relink_room(uint32_t number);
-    bool are_changes_sound();
 
     SharedMemory memory_;
     Fd changes_fd_;   // an eventfd; empty: changes are not noted
