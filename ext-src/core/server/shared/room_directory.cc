@@ -5,21 +5,10 @@
 #include <cerrno>
 #include <cstring>
 #include <sys/eventfd.h>
-#include <sys/random.h>
 #include <unistd.h>
 #include <unordered_set>
 
 namespace coro {
-
-namespace {
-
-uint64_t fold(uint64_t one, uint64_t other)
-{
-    auto product = static_cast<unsigned __int128>(one) * other;
-    return uint64_t(product) ^ uint64_t(product >> 64);
-}
-
-}  // namespace
 
 SharedMutexLock RoomDirectory::lock()
 {
@@ -70,33 +59,18 @@ int RoomDirectory::open(size_t memberships, Changes changes)
     chunks_ = {memory_.carve_zeros<Chunk>(memberships), &shared_->chunks, uint32_t(memberships)};
     room_buckets_ = memory_.carve_zeros<uint32_t>(room_bucket_count_);
     session_buckets_ = memory_.carve_zeros<Bucket>(session_bucket_count_);
-    if (::getrandom(shared_->seeds, sizeof shared_->seeds, GRND_NONBLOCK) != ssize_t(sizeof shared_->seeds)) {
-        shared_->seeds[0] = uint64_t(::getpid());
-        shared_->seeds[1] = reinterpret_cast<uintptr_t>(shared_);
-    }
+    keyed_hash_.seed();
     return make_shared_mutex(shared_->mutex);
 }
 
 std::atomic<uint32_t> &RoomDirectory::bucket_of(int64_t session) const
 {
-    return session_buckets_[fold(uint64_t(session), 0x9e3779b97f4a7c15) & (session_bucket_count_ - 1)];
-}
-
-// Names come from users: without the random seeds, they could choose names with equal hashes.
-uint64_t RoomDirectory::hash_of(std::string_view name) const
-{
-    uint64_t hash = shared_->seeds[0] ^ name.size();
-    for (size_t at = 0; at < name.size(); at += sizeof(uint64_t)) {
-        uint64_t word = 0;
-        memcpy(&word, name.data() + at, std::min(name.size() - at, sizeof word));
-        hash = fold(hash ^ word, shared_->seeds[1] | 1);
-    }
-    return fold(hash, 0xd1b54a32d192ed03);
+    return session_buckets_[(uint64_t(session) * 0x9e3779b97f4a7c15 >> 32) & (session_bucket_count_ - 1)];
 }
 
 uint32_t RoomDirectory::find_room(std::string_view name) const
 {
-    uint64_t hash = hash_of(name);
+    uint64_t hash = keyed_hash_.of(name);
     uint32_t number = room_buckets_[hash & (room_bucket_count_ - 1)];
     while (number != 0) {
         const Room &room = rooms_[number];
@@ -161,7 +135,7 @@ uint32_t RoomDirectory::make_room(std::string_view name)
     uint32_t number = rooms_.take();
     if (number != 0) {
         Room &room = rooms_[number];
-        room.hash = hash_of(name);
+        room.hash = keyed_hash_.of(name);
         room.size = uint8_t(name.copy(room.name, kMostName));
         room.shares = 0;
         room.cursor = 0;

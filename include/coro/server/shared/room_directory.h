@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/base/fd.h"
+#include "coro/base/keyed_hash.h"
 #include "coro/base/shared_memory.h"
 #include "coro/base/shared_mutex.h"
 
@@ -168,7 +169,6 @@ private:
     };
     struct Shared {
         pthread_mutex_t mutex;
-        uint64_t seeds[2];
         Usage rooms, shares, memberships, chunks;
         std::atomic<uint64_t> joins;   // how many memberships have begun
         Counts counts;      // of rooms only those that have members
@@ -179,7 +179,6 @@ private:
 
     SharedMutexLock lock();
     std::atomic<uint32_t> &bucket_of(int64_t session) const;
-    uint64_t hash_of(std::string_view name) const;
     int add(int64_t session, int owner, std::string_view room, std::string_view info, size_t most);
     void end_memberships(int64_t session);
     uint32_t find_room(std::string_view name) const;
@@ -203,6 +202,7 @@ private:
     void relink_room(uint32_t number);
 
     SharedMemory memory_;
+    KeyedHash keyed_hash_;   // of the names of rooms
     Fd changes_fd_;   // an eventfd; empty: changes are not noted
     Shared *shared_ = nullptr;
     Array<Room> rooms_;
