@@ -327,8 +327,7 @@ bool WorkerLinks::on_tail(IpcLink &link, const IpcLink::Tail &tail)
     }
     auto part = part_of<TailPart>(tail.bytes);
     bool has_body = tail.block.data;   // false: there was no memory for the body
-    auto handoff = std::make_unique<SocketHandoff>(static_cast<SocketHandoff::Owner &>(*this), link, tail,
-                                                   has_body ? part.longest : 0);
+    auto handoff = std::make_unique<SocketHandoff>(*this, link, tail, has_body ? part.longest : 0);
     std::span<char> message(tail.block.data, has_body ? tail.body->body_size : 0);
     bool is_good = handoff->finish_message(websocket::Opcode(tail.body->opcode), {message.data(), message.size()},
                                 message.last(has_body ? part.size : 0), part.key);
