@@ -80,7 +80,7 @@ public:
         return heap_storage().allocate(capacity);
     }
     Block grow(Block block, size_t capacity) override { return heap_storage().grow(block, capacity); }
-    void release(Block block) override { free_.push_back(block); }
+    void free_block(Block block) override { free_.push_back(block); }
 
 private:
     std::vector<Block> free_;

@@ -35,7 +35,7 @@ public:
         return heap_storage().allocate(capacity);
     }
     Block grow(Block block, size_t) override { return block; }
-    void release(Block block) override
+    void free_block(Block block) override
     {
         blocks--;
         heap_storage().release(block);

@@ -2,7 +2,7 @@
 
 #include "coro/base/line_file.h"
 #include "coro/server/shared/request_id.h"
-#include "core/server/http/logged_exchange.h"
+#include "core/server/http/exchange_log.h"
 
 #include <csignal>
 #include <cstdlib>

@@ -25,7 +25,7 @@ public:
         release(block);
         return larger;
     }
-    void release(Block block) override
+    void free_block(Block block) override
     {
         EXPECT_EQ(block.owner, this);
         alive--;

@@ -23,7 +23,7 @@ public:
     {
         return {static_cast<char *>(realloc(block.data, capacity)), capacity, nullptr};
     }
-    void release(Block block) override { free(block.data); }
+    void free_block(Block block) override { free(block.data); }
 };
 
 MemoryStorage storage;

@@ -48,7 +48,7 @@ public:
     }
     bool has_room(size_t capacity) override { return capacity <= room; }
     bool has_plenty(size_t capacity) override { return capacity <= plenty; }
-    void release(Block block) override
+    void free_block(Block block) override
     {
         alive--;
         heap_storage().release(block);

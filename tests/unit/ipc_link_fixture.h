@@ -46,7 +46,7 @@ public:
         return block;
     }
     Block grow(Block block, size_t capacity) override { return heap_storage().grow(block, capacity); }
-    void release(Block block) override
+    void free_block(Block block) override
     {
         blocks--;
         heap_storage().release(block);

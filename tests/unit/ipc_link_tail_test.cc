@@ -201,7 +201,7 @@ TEST_F(LinkTailTest, an_allocation_that_does_not_return_costs_that_body_only_and
             return usual.allocate(size);
         }
         Block grow(Block block, size_t size) override { return usual.grow(block, size); }
-        void release(Block block) override { usual.release(block); }
+        void free_block(Block block) override { usual.release(block); }
         Storage &usual;
     } storage(theirs->space);
     theirs->other_space = &storage;

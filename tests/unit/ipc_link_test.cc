@@ -186,7 +186,7 @@ TEST_F(LinkTest, an_allocation_that_does_not_return_costs_that_body_only)
             return heap_storage().allocate(capacity);
         }
         Block grow(Block block, size_t capacity) override { return heap_storage().grow(block, capacity); }
-        void release(Block block) override { heap_storage().release(block); }
+        void free_block(Block block) override { heap_storage().release(block); }
 
         jmp_buf to;
         bool leaves = true;

@@ -19,7 +19,7 @@ public:
     bool has_room(size_t size) override { return size <= room; }
     Block allocate(size_t capacity) override { return heap_storage().allocate(capacity); }
     Block grow(Block block, size_t capacity) override { return heap_storage().grow(block, capacity); }
-    void release(Block block) override { heap_storage().release(block); }
+    void free_block(Block block) override { heap_storage().release(block); }
 
     size_t room = SIZE_MAX;
 };

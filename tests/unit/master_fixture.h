@@ -34,7 +34,7 @@ public:
     }
     Block grow(Block block, size_t capacity) override { return heap_storage().grow(block, capacity); }
     bool has_room(size_t capacity) override { return capacity <= room; }
-    void release(Block block) override
+    void free_block(Block block) override
     {
         alive--;
         heap_storage().release(block);

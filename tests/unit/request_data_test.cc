@@ -20,7 +20,7 @@ public:
         return heap_storage().allocate(capacity);
     }
     Block grow(Block block, size_t capacity) override { return heap_storage().grow(block, capacity); }
-    void release(Block block) override
+    void free_block(Block block) override
     {
         alive--;
         heap_storage().release(block);

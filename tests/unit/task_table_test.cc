@@ -164,12 +164,12 @@ TEST_F(TaskTableTest, a_process_that_dies_with_the_lock_leaves_it_free)
 {
     pid_t child = fork();
     if (child == 0) {
-        new TaskTable::Lock(table);
+        new SharedMutexLock(table.lock());
         _exit(0);
     }
     ASSERT_EQ(waitpid(child, nullptr, 0), child);
     for (int i = 0; i < 2; i++) {
-        TaskTable::Lock lock(table);
+        SharedMutexLock lock = table.lock();
     }
 }
 

@@ -63,7 +63,7 @@ public:
         return larger;
     }
 
-    void release(coro::Block block) override
+    void free_block(coro::Block block) override
     {
         used -= block.capacity;
         free(block.data);

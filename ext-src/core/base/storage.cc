@@ -19,7 +19,7 @@ public:
         return {data, capacity, nullptr};
     }
 
-    void release(Block block) override { free(block.data); }
+    void free_block(Block block) override { free(block.data); }
 };
 
 }  // namespace

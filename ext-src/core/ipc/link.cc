@@ -418,9 +418,7 @@ void IpcLink::drop_body()
         return;
     }
     counters_.orphans++;
-    if (Block block = body_.end(); block.data) {
-        observer_.body_storage().release(block);
-    }
+    observer_.body_storage().release(body_.end());
 }
 
 }  // namespace coro

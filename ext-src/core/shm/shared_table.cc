@@ -9,7 +9,6 @@
 #include <bit>
 #include <cerrno>
 #include <new>
-#include <sys/random.h>
 #include <unistd.h>
 
 namespace coro {
@@ -22,34 +21,6 @@ namespace {
 constexpr size_t kLargeRow = 2048;
 constexpr uint32_t kWriters = 512;
 constexpr uint32_t kWritersOfLargeRows = 64;
-
-uint64_t mix(uint64_t left, uint64_t right)
-{
-    unsigned __int128 product = static_cast<unsigned __int128>(left) * right;
-    return uint64_t(product) ^ uint64_t(product >> 64);
-}
-
-uint64_t eight_bytes(const char *at)
-{
-    uint64_t bytes;
-    memcpy(&bytes, at, sizeof bytes);
-    return bytes;
-}
-
-uint64_t up_to_eight_bytes(const char *at, size_t count)
-{
-    uint64_t bytes = 0;
-    if (count >= 4) {
-        uint32_t first, last;   // they overlap if there are fewer than eight bytes
-        memcpy(&first, at, sizeof first);
-        memcpy(&last, at + count - 4, sizeof last);
-        return uint64_t(first) << 32 | last;
-    }
-    for (size_t i = 0; i < count; i++) {
-        bytes = bytes << 8 | uint8_t(at[i]);
-    }
-    return bytes;
-}
 
 size_t words_for(size_t bits)
 {
@@ -81,10 +52,7 @@ int SharedTable::create(size_t rows, TableColumns columns)
     if (!memory_.create(bytes)) {
         return -errno;
     }
-    if (::getrandom(seeds_, sizeof seeds_, GRND_NONBLOCK) != ssize_t(sizeof seeds_)) {
-        seeds_[0] = uint64_t(system_clock().now());
-        seeds_[1] = uint64_t(getpid());
-    }
+    keyed_hash_.seed();
     rows_ = memory_.carve_zeros<char>(all_row_bytes);
     buckets_ = memory_.carve_zeros<Bucket>(bucket_count_);
     taken_ = memory_.carve_zeros<std::atomic<uint64_t>>(words_for(all_rows));
@@ -97,20 +65,6 @@ int SharedTable::create(size_t rows, TableColumns columns)
         writers_[i].spare.store(uint32_t(rows) + i, std::memory_order_relaxed);
     }
     return 0;
-}
-
-uint64_t SharedTable::hash_of(std::string_view key) const
-{
-    const char *at = key.data();
-    size_t left = key.size();
-    uint64_t hash = seeds_[0] ^ left;
-    for (; left > 16; at += 16, left -= 16) {
-        hash = mix(eight_bytes(at) ^ hash, eight_bytes(at + 8) ^ seeds_[1]);
-    }
-    uint64_t low = left > 8 ? eight_bytes(at) : up_to_eight_bytes(at, left);
-    uint64_t high = left > 8 ? eight_bytes(at + left - 8) : 0;
-    hash = mix(low ^ hash, high ^ seeds_[1]);
-    return mix(hash ^ 0x9e3779b97f4a7c15, 0xd1b54a32d192ed03);
 }
 
 TableRow &SharedTable::row_at(uint32_t place) const

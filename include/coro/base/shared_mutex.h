@@ -1,5 +1,8 @@
 #pragma once
 
+#include "coro/base/check.h"
+
+#include <cerrno>
 #include <pthread.h>
 
 namespace coro {
@@ -16,5 +19,28 @@ namespace coro {
     pthread_mutexattr_destroy(&attributes);
     return -error;
 }
+
+// Holds such a mutex. If the holder before has died, calls repair() first: without it, what the mutex protects is valid whenever
+// a process dies.
+class SharedMutexLock {
+public:
+    explicit SharedMutexLock(pthread_mutex_t &mutex) : SharedMutexLock(mutex, [] {}) {}
+    template <class F>
+    SharedMutexLock(pthread_mutex_t &mutex, F repair) : mutex_(mutex)
+    {
+        int error = pthread_mutex_lock(&mutex_);
+        if (error == EOWNERDEAD) {
+            repair();
+            error = pthread_mutex_consistent(&mutex_);
+        }
+        CORO_CHECK(error == 0);
+    }
+    ~SharedMutexLock() { pthread_mutex_unlock(&mutex_); }
+    SharedMutexLock(const SharedMutexLock &) = delete;
+    SharedMutexLock &operator=(const SharedMutexLock &) = delete;
+
+private:
+    pthread_mutex_t &mutex_;
+};
 
 }  // namespace coro

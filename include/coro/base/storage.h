@@ -23,10 +23,18 @@ public:
     virtual bool has_plenty(size_t) { return true; }
     virtual Block allocate(size_t capacity) = 0;
     virtual Block grow(Block block, size_t capacity) = 0;   // moves the bytes to a larger block, which it returns
-    virtual void release(Block block) = 0;
+    void release(Block block)   // does nothing if the block has no data
+    {
+        if (block.data) {
+            free_block(block);
+        }
+    }
 
 protected:
     ~Storage() = default;
+
+private:
+    virtual void free_block(Block block) = 0;
 };
 
 Storage &heap_storage();   // returns a Storage that uses malloc(), for processes without PHP and for unit tests

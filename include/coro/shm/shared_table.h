@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/base/keyed_hash.h"
 #include "coro/base/shared_memory.h"
 #include "coro/shm/table_columns.h"
 
@@ -161,7 +162,7 @@ private:
 
     TableRow &row_at(uint32_t place) const;
     void prefetch(const TableRow &row) const;
-    uint64_t hash_of(std::string_view key) const;
+    uint64_t hash_of(std::string_view key) const { return keyed_hash_.of(key); }
     Bucket &bucket_of(uint64_t hash) const { return buckets_[(hash >> 32) * bucket_count_ >> 32]; }
     uint32_t link_to(uint32_t place, uint64_t hash) const { return (place + 1) | uint32_t(hash << place_bits_); }
     uint32_t place_in(uint32_t link) const { return (link & ((uint64_t(1) << place_bits_) - 1)) - 1; }
@@ -194,7 +195,7 @@ private:
     uint32_t writer_count_ = 0;
     int place_bits_ = 0;             // number of the bits of a link that are the place
     bool keeps_writer_ = true;       // false: a process has a place among the writers only while it writes
-    uint64_t seeds_[2] = {};
+    KeyedHash keyed_hash_;
     char *rows_ = nullptr;
     Bucket *buckets_ = nullptr;
     std::atomic<uint64_t> *taken_ = nullptr;      // a bit of each row: 0: the row may be free

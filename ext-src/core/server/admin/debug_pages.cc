@@ -155,7 +155,7 @@ void DebugPages::begin_profile(const Wanted &wanted)
         return;
     }
     profile_ = std::make_unique<Wanted>(wanted);
-    loop_.arm(end_, loop_.read_clock() + wanted.seconds * kSecond);
+    end_of_profile_.arm(loop_.read_clock() + wanted.seconds * kSecond);
 }
 
 void DebugPages::fetch_profile()
@@ -202,7 +202,7 @@ AdminAnswer DebugPages::trace(const AdminRequest &request)
     constexpr Nanoseconds kMostTime = 300;
     uint32_t count = query_number(request.query, "count", 1, 100);
     uint32_t time = query_number(request.query, "seconds", 30, kMostTime);
-    if (capture_.reply) {
+    if (capture_) {
         return {409, "requests are being traced already: try again when that has ended\n"};
     }
     CaptureOrder &order = subject_.board.inquiry()->capture_order();
@@ -217,7 +217,7 @@ AdminAnswer DebugPages::trace(const AdminRequest &request)
         CaptureOrder &order = subject_.board.inquiry()->capture_order();
         order.left.store(int(count));
         order.until.store(loop_.read_clock() + time * kSecond);
-        capture_.reply = reply;
+        capture_ = reply;
         reply->watch_client();
         begin_capture();
     };
@@ -229,16 +229,17 @@ void DebugPages::begin_capture()
     auto begun = [this](std::vector<WorkerAnswer> &&) { look_at_capture(); };
     if (!inquirer_.ask({Question::About::kBeginCapture, 0, 0, 0}, begun)) {
         subject_.board.inquiry()->capture_order().until.store(0);
-        std::exchange(capture_.reply, nullptr)->send({503, kBusy});
+        std::exchange(capture_, nullptr)->send({503, kBusy});
     }
 }
 
+// Waits until the wanted requests have ended, the time is over or the client has gone, and then fetches them.
 void DebugPages::look_at_capture()
 {
     constexpr Nanoseconds kLook = 50 * kMillisecond;
     Nanoseconds now = loop_.read_clock();
-    if (capture_.reply->is_awaited() && subject_.board.inquiry()->capture_order().is_open(now)) {
-        loop_.arm(capture_, now + kLook);
+    if (capture_->is_awaited() && subject_.board.inquiry()->capture_order().is_open(now)) {
+        capture_look_.arm(now + kLook);
         return;
     }
     fetch_capture();
@@ -258,10 +259,10 @@ void DebugPages::fetch_capture()
                 append_json(text += text.ends_with('[') ? "" : ",", each.error);
             }
         }
-        std::exchange(capture_.reply, nullptr)->send({200, text + "]}\n", "application/json"});
+        std::exchange(capture_, nullptr)->send({200, text + "]}\n", "application/json"});
     };
     if (!inquirer_.ask({Question::About::kCaptured, 0, 0, 0}, send)) {
-        std::exchange(capture_.reply, nullptr)->send({503, kBusy});
+        std::exchange(capture_, nullptr)->send({503, kBusy});
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/server/admin/inquirer.h"
 #include "core/server/admin/reply.h"
+#include "coro/loop/deferred_call.h"
 
 #include <memory>
 
@@ -28,29 +29,8 @@ private:
         uint32_t seconds;
         std::shared_ptr<AdminReply> reply;
     };
-    // Waits for the end of a profile, and then fetches it.
-    class EndOfProfile final : public Timer {
-    public:
-        explicit EndOfProfile(DebugPages &pages) : pages_(pages) {}
-        void on_time() override { pages_.fetch_profile(); }
-
-    private:
-        DebugPages &pages_;
-    };
 
     AdminAnswer sample(const AdminRequest &request, Question::About about);
-    // Waits until the wanted requests have ended, the time is over or the client has gone, and then fetches them.
-    class Capture final : public Timer {
-    public:
-        explicit Capture(DebugPages &pages) : pages_(pages) {}
-        void on_time() override { pages_.look_at_capture(); }
-
-        std::shared_ptr<AdminReply> reply;   // nullptr: nothing is captured
-
-    private:
-        DebugPages &pages_;
-    };
-
     void begin_capture();
     void look_at_capture();
     void fetch_capture();
@@ -61,8 +41,9 @@ private:
     const AdminSubject &subject_;
     Inquirer inquirer_;
     std::unique_ptr<Wanted> profile_;   // the profile that is being made; nullptr: there is none
-    EndOfProfile end_{*this};
-    Capture capture_{*this};
+    DeferredCall<DebugPages> end_of_profile_{loop_, *this, &DebugPages::fetch_profile};
+    std::shared_ptr<AdminReply> capture_;   // the reply with the captured requests; nullptr: nothing is captured
+    DeferredCall<DebugPages> capture_look_{loop_, *this, &DebugPages::look_at_capture};
 };
 
 }  // namespace coro

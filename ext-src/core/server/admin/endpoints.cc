@@ -15,6 +15,9 @@ namespace coro {
 
 namespace {
 
+// The time between two looks at the state of the upgrade, which the main process notes in shared memory.
+constexpr Nanoseconds kUpgradeLook = 20 * kMillisecond;
+
 constexpr std::string_view kLevels[] = {"debug", "trace", "info", "notice", "warning", "error", "none"};
 
 // Compares in a time that does not depend on where the texts differ.
@@ -126,9 +129,7 @@ AdminAnswer AdminEndpoints::answer(const IncomingRequest &request, std::string_v
 
 int AdminEndpoints::on_request(const IncomingRequest &request)
 {
-    if (request.block.data) {   // no endpoint reads the body
-        storage().release(request.block);
-    }
+    storage().release(request.block);   // no endpoint reads the body
     std::string_view allowed;
     AdminAnswer answer = this->answer(request, allowed);
     auto reply = std::make_shared<AdminReply>(request);
@@ -241,6 +242,30 @@ AdminAnswer AdminEndpoints::log_level(const AdminRequest &request)
 AdminAnswer AdminEndpoints::dump(const AdminRequest &)
 {
     return ask_manager(kWorkerWantsDump, "the processes write their coroutines to the log\n");
+}
+
+void UpgradeWatch::add(std::shared_ptr<AdminReply> reply)
+{
+    waiting_.push_back({std::move(reply), board_.failed_upgrades().count()});
+    loop_.arm(*this, loop_.read_clock() + kUpgradeLook);
+}
+
+void UpgradeWatch::on_time()
+{
+    pid_t successor = board_.end().successor;
+    uint32_t failures = board_.failed_upgrades().count();
+    for (Waiting &each : std::exchange(waiting_, {})) {
+        if (successor != 0) {
+            each.reply->send({200, "the new server (pid " + std::to_string(successor) + ") serves\n"});
+        } else if (failures != each.failures) {
+            each.reply->send({500, "the upgrade has failed, because " + board_.failed_upgrades().last_reason() + "\n"});
+        } else {
+            waiting_.push_back(std::move(each));
+        }
+    }
+    if (!waiting_.empty()) {
+        loop_.arm(*this, loop_.read_clock() + kUpgradeLook);
+    }
 }
 
 }  // namespace coro

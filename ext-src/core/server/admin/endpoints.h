@@ -3,7 +3,6 @@
 #include "core/server/admin/debug_pages.h"
 #include "core/server/admin/reply.h"
 #include "core/server/admin/status_stream.h"
-#include "core/server/admin/upgrade_watch.h"
 #include "coro/server/admin/admin.h"
 #include "coro/server/connection/handler.h"
 #include "coro/server/lifecycle/worker_life.h"
@@ -11,8 +10,29 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace coro {
+
+// Answers the requests for an upgrade when it has ended: when the new server serves, or the upgrade has failed.
+class UpgradeWatch final : private Timer {
+public:
+    UpgradeWatch(Loop &loop, Scoreboard &board) : loop_(loop), board_(board) {}
+    // Called before the manager is asked for the upgrade.
+    void add(std::shared_ptr<AdminReply> reply);
+
+private:
+    void on_time() override;
+
+    struct Waiting {
+        std::shared_ptr<AdminReply> reply;
+        uint32_t failures;   // number of upgrades that had failed when the reply began to wait
+    };
+
+    Loop &loop_;
+    Scoreboard &board_;
+    std::vector<Waiting> waiting_;
+};
 
 // Answers the requests to the admin process: finds the endpoint in a table, and checks the token and where the request is from.
 class AdminEndpoints final : public Handler {

@@ -3,7 +3,6 @@
 #include "core/server/admin/readiness.h"
 #include "core/server/admin/threads.h"
 #include "coro/server/shared/figure_publisher.h"
-#include "coro/server/shared/figures.h"
 
 #include <algorithm>
 #include <charconv>
@@ -87,23 +86,17 @@ private:
 
 void write_figures(const AdminSubject &subject, Writer &writer)
 {
-    TaskCounts tasks;
-    if (subject.tasks) {
-        tasks = subject.tasks->counts();
-    }
-    FigureSource source = {subject.board, subject.config, subject.started_at, subject.user_processes,
-                           subject.tasks ? &tasks : nullptr, nullptr};
     std::string_view last;
-    for (const Figure &figure : figures()) {
-        if (figure.metric.empty() || !source.has(figure.scope)) {
-            continue;
+    for_each_figure(subject, [&](const Figure &figure, uint64_t value) {
+        if (figure.metric.empty()) {
+            return;
         }
         if (figure.metric != last) {
             writer.begin(figure.metric, figure.kind == FigureKind::kCounter ? "counter" : "gauge", figure.unit, figure.help);
         }
         last = figure.metric;
-        writer.add(figure.label, figure.read(source));
-    }
+        writer.add(figure.label, value);
+    });
 }
 
 std::string labels_of(const PublishingThread &thread)
@@ -220,11 +213,7 @@ TopRoutes top_routes(const std::vector<ThreadProgram> &programs, size_t most)
 {
     std::unordered_map<std::string_view, RouteFigures> sums;
     for (const ThreadProgram &program : programs) {
-        program.figures->routes.for_each([&](const RouteFigures &route) {
-            RouteFigures &sum = sums[route.name.text()];
-            sum.requests += route.requests;
-            sum.kept += route.kept;
-        });
+        program.figures->routes.for_each([&](const RouteFigures &route) { sums[route.name.text()].add(route); });
     }
     sums.erase("others");
     TopRoutes all(sums.begin(), sums.end());

@@ -4,7 +4,6 @@
 #include "core/server/admin/threads.h"
 #include "coro/base/json.h"
 #include "coro/server/shared/figure_publisher.h"
-#include "coro/server/shared/figures.h"
 
 #include <algorithm>
 #include <map>
@@ -107,18 +106,8 @@ void write_buckets(JsonWriter &json, const Histogram &durations)
 
 void write_figures(JsonWriter &json, const AdminSubject &subject)
 {
-    TaskCounts tasks;
-    if (subject.tasks) {
-        tasks = subject.tasks->counts();
-    }
-    FigureSource source = {subject.board, subject.config, subject.started_at, subject.user_processes,
-                           subject.tasks ? &tasks : nullptr, nullptr};
     json.open("figures", '{');
-    for (const Figure &figure : figures()) {
-        if (source.has(figure.scope)) {
-            json.number(figure.key, int64_t(figure.read(source)));
-        }
-    }
+    for_each_figure(subject, [&json](const Figure &figure, uint64_t value) { json.number(figure.key, int64_t(value)); });
     json.close('}');
 }
 
@@ -184,7 +173,7 @@ class RouteSums {
 public:
     void add(const FigureList<RouteFigures, 64> &routes)
     {
-        routes.for_each([this](const RouteFigures &route) { add(sums_[std::string(route.name.text())], route); });
+        routes.for_each([this](const RouteFigures &route) { sums_[std::string(route.name.text())].add(route); });
     }
     // Writes at most kMost routes, those with the most requests first; the rest counts as others.
     void write(JsonWriter &json) const
@@ -192,12 +181,12 @@ public:
         std::vector<const std::pair<const std::string, RouteFigures> *> all;
         RouteFigures others;
         for (const auto &each : sums_) {
-            each.first == "others" ? add(others, each.second) : all.push_back(&each);
+            each.first == "others" ? others.add(each.second) : all.push_back(&each);
         }
         std::sort(all.begin(), all.end(), [](auto *a, auto *b) { return a->second.requests > b->second.requests; });
         json.open("routes", '[');
         for (size_t i = 0; i < all.size(); i++) {
-            i < kMost ? write(json, all[i]->first, all[i]->second) : add(others, all[i]->second);
+            i < kMost ? write(json, all[i]->first, all[i]->second) : others.add(all[i]->second);
         }
         if (others.requests > 0) {
             write(json, "others", others);
@@ -208,13 +197,6 @@ public:
 private:
     static constexpr size_t kMost = FigureList<RouteFigures, 64>::kMost;
 
-    static void add(RouteFigures &to, const RouteFigures &more)
-    {
-        to.requests += more.requests;
-        to.time += more.time;
-        to.measured += more.measured;
-        to.kept += more.kept;
-    }
     static void write(JsonWriter &json, std::string_view name, const RouteFigures &route)
     {
         json.open({}, '{');

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/server/admin/admin.h"
+#include "coro/server/shared/figures.h"
 
 #include <memory>
 #include <utility>
@@ -14,6 +15,20 @@ struct PublishingThread {
     const ServingRow &row;
     const WorkerRow *process;   // nullptr: the row is that of a thread of the master
 };
+
+// Calls visit(const Figure &, uint64_t value) with the figures of the whole server.
+template <class F>
+void for_each_figure(const AdminSubject &subject, F visit)
+{
+    TaskCounts tasks = subject.tasks ? subject.tasks->counts() : TaskCounts();
+    FigureSource source = {subject.board, subject.config, subject.started_at, subject.user_processes,
+                           subject.tasks ? &tasks : nullptr, nullptr};
+    for (const Figure &figure : figures()) {
+        if (source.has(figure.scope)) {
+            visit(figure, figure.read(source));
+        }
+    }
+}
 
 // Calls visit(const PublishingThread &) with all threads that serve: for each worker id its newest process.
 template <class F>

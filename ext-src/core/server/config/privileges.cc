@@ -21,15 +21,6 @@ namespace {
 
 constexpr size_t kEntrySize = 64 << 10;
 
-int check_folder(const std::string &path)
-{
-    struct stat facts;
-    if (::stat(path.c_str(), &facts) < 0) {
-        return -errno;
-    }
-    return S_ISDIR(facts.st_mode) ? 0 : -ENOTDIR;
-}
-
 // The function setgroups() of the C library would change the groups of all threads.
 void set_groups_of_thread(const std::vector<gid_t> &groups)
 {
@@ -48,35 +39,34 @@ int Privileges::find(const ServerConfig &config, const char **option)
     own_groups_.resize(size_t(std::max(::getgroups(0, nullptr), 0)));
     (void) ::getgroups(int(own_groups_.size()), own_groups_.data());
     may_dump_ = ::prctl(PR_GET_DUMPABLE) == 1;
-    *option = "chroot";
-    if (!config.chroot.empty()) {
-        if (int outcome = check_folder(config.chroot); outcome < 0) {
+    struct {
+        const char *option;
+        const std::string &name;
+        int (Privileges::*find)(const std::string &name);
+    } wishes[] = {{"chroot", config.chroot, &Privileges::find_root},
+                  {"user", config.user, &Privileges::find_user},
+                  {"group", config.group, &Privileges::find_group}};
+    for (auto &wish : wishes) {
+        *option = wish.option;
+        int outcome = wish.name.empty() ? 0 : (this->*wish.find)(wish.name);
+        if (outcome == 0 && changes_anything() && ::geteuid() != 0) {
+            outcome = -EPERM;
+        }
+        if (outcome < 0) {
             return outcome;
-        }
-        if (::geteuid() != 0) {
-            return -EPERM;
-        }
-        root_ = config.chroot;
-    }
-    *option = "user";
-    if (!config.user.empty()) {
-        if (int outcome = find_user(config.user); outcome < 0) {
-            return outcome;
-        }
-        if (changes_anything() && ::geteuid() != 0) {
-            return -EPERM;
-        }
-    }
-    *option = "group";
-    if (!config.group.empty()) {
-        if (int outcome = find_group(config.group); outcome < 0) {
-            return outcome;
-        }
-        if (changes_anything() && ::geteuid() != 0) {
-            return -EPERM;
         }
     }
     return 0;
+}
+
+int Privileges::find_root(const std::string &path)
+{
+    struct stat facts;
+    if (::stat(path.c_str(), &facts) < 0) {
+        return -errno;
+    }
+    root_ = path;
+    return S_ISDIR(facts.st_mode) ? 0 : -ENOTDIR;
 }
 
 int Privileges::find_user(const std::string &name)

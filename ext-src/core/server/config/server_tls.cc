@@ -83,21 +83,6 @@ struct ServerTls::Shared {
     char texts[2][kMostBytes];
 };
 
-// Locks the shared memory. A process that was killed while it had the lock leaves valid data.
-class ServerTls::SharedLock {
-public:
-    explicit SharedLock(Shared &shared) : mutex_(shared.mutex)
-    {
-        if (pthread_mutex_lock(&mutex_) == EOWNERDEAD) {
-            pthread_mutex_consistent(&mutex_);
-        }
-    }
-    ~SharedLock() { pthread_mutex_unlock(&mutex_); }
-
-private:
-    pthread_mutex_t &mutex_;
-};
-
 ServerTls::ServerTls()
 {
     CORO_CHECK(memory_.create(memory_.size_of<Shared>(), SharedMemory::Pages::kUnreserved));
@@ -233,7 +218,7 @@ int ServerTls::publish(std::string_view texts, uint64_t &version)
         return -EFBIG;
     }
     rotate_ticket_keys();
-    SharedLock lock(*shared_);
+    SharedMutexLock lock(shared_->mutex);
     if (file_states() != files_) {
         return -ESTALE;
     }
@@ -257,7 +242,7 @@ void ServerTls::use(Contexts contexts, uint64_t version)
 {
     TlsTicketKey keys[kTicketKeys];
     {
-        SharedLock lock(*shared_);
+        SharedMutexLock lock(shared_->mutex);
         std::copy_n(shared_->ticket_keys, kTicketKeys, keys);
     }
     seen_.store(version);
@@ -277,7 +262,7 @@ void ServerTls::adopt()
     std::string texts;
     uint64_t certificates, version;
     {
-        SharedLock lock(*shared_);
+        SharedMutexLock lock(shared_->mutex);
         certificates = shared_->certificates;
         version = shared_->version;
         if (certificates != seen_certificates_) {
@@ -302,7 +287,7 @@ void ServerTls::rotate_ticket_keys()
     if (now < shared_->rotate_at.load(std::memory_order_relaxed) || !make_tls_ticket_key(key)) {
         return;
     }
-    SharedLock lock(*shared_);
+    SharedMutexLock lock(shared_->mutex);
     bool is_first = shared_->rotate_at.load() == 0;
     if (now < shared_->rotate_at.load()) {
         return;

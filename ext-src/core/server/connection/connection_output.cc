@@ -99,8 +99,7 @@ int ConnectionOutput::meter_batched(std::string_view bytes)
     return 0;
 }
 
-// Calls Connection::send_batched() for each kept answer. This function is in this file because send_batch.cc does
-// not include the class Connection.
+// Calls Connection::send_batched() for each kept answer.
 void SendBatch::flush()
 {
     for (size_t i = 0, count = std::exchange(count_, 0); i < count; i++) {

@@ -162,20 +162,11 @@ void ListeningThread::stop_datagrams()
     }
 }
 
-void ListeningThread::stop_listening()
+void ListeningThread::stop_listening(bool leaves)
 {
     stop_taking_passed();
     for (auto &acceptor : acceptors_) {
-        acceptor->stop();
-    }
-    stop_datagrams();
-}
-
-void ListeningThread::leave_listening()
-{
-    stop_taking_passed();
-    for (auto &acceptor : acceptors_) {
-        if (!acceptor->is_for_requests()) {
+        if (!leaves || !acceptor->is_for_requests()) {
             acceptor->stop();
         }
     }

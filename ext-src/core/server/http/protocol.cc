@@ -361,9 +361,7 @@ void HttpProtocol::not_handled(int status, const Block &block, const char *why)
     is_handling_ = false;
     upgrade_.reset();
     thread().request_ends();
-    if (block.data) {
-        thread().storage().release(block);
-    }
+    thread().storage().release(block);
     if (connection().is_open()) {
         refuse(status, {}, why);
     }

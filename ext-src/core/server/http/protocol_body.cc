@@ -2,6 +2,7 @@
 
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/http/incoming_request.h"
+#include "coro/server/shared/request_id.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -12,22 +13,11 @@ namespace coro {
 
 namespace {
 
-// Returns the value of the first field with this name, which is in lower case, or an empty text.
-std::string_view value_of(const char *base, const http::Head &head, std::string_view name)
-{
-    for (int i = 0; i < head.header_count; i++) {
-        if (http::equals_ignore_case(http::text(base, head.headers[i].name), name)) {
-            return http::text(base, head.headers[i].value);
-        }
-    }
-    return {};
-}
-
 // Returns true if the body contains the files of a form.
 bool is_multipart_form(const char *base, const http::Head &head)
 {
     constexpr std::string_view kType = "multipart/form-data";
-    return http::equals_ignore_case(value_of(base, head, "content-type").substr(0, kType.size()), kType);
+    return http::equals_ignore_case(first_value(head, base, "content-type").substr(0, kType.size()), kType);
 }
 
 int error_of(int status)
@@ -89,7 +79,7 @@ bool HttpProtocol::may_begin_early(const char *base, const http::Head &head) con
         return false;
     }
     bool may_upgrade = port.open_websocket_protocol && head.upgrade;
-    bool is_decoded = port.http_decompress && !value_of(base, head, "content-encoding").empty();
+    bool is_decoded = port.http_decompress && !first_value(head, base, "content-encoding").empty();
     return !may_upgrade && !is_decoded && (port.http_body_streaming || is_multipart_form(base, head));
 }
 

@@ -2,7 +2,6 @@
 
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/http/status.h"
-#include "coro/server/http/stream.h"
 
 #include <cerrno>
 #include <utility>

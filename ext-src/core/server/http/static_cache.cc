@@ -37,12 +37,32 @@ void refuse(StaticEntry &entry, int status)
 
 }  // namespace
 
-// A lookup in a thread, and the sessions that wait for it. The thread's notice comes during the loop's poll, so the run queue
-// passes the result on: a handler may get the requests.
-class StaticCache::Search final : public Errand, private Runnable {
+// What a thread does for the cache, and the sessions that wait for it. The thread's notice comes during the loop's poll, so the run
+// queue passes the result on: a handler may get the requests.
+class StaticCache::Request : public Errand, protected Runnable {
+public:
+    Request(StaticCache &cache, std::unique_ptr<Work> work) : Errand(cache.thread_.loop().threads(), std::move(work)), cache_(cache)
+    {
+    }
+
+    std::vector<int64_t> sessions;
+
+protected:
+    StaticCache &cache_;
+
+private:
+    void ended(int outcome) override
+    {
+        if (outcome == 0) {
+            cache_.thread_.loop().scheduler().enqueue(*this);
+        }
+    }
+};
+
+class StaticCache::Search final : public Request {
 public:
     Search(StaticCache &cache, std::unique_ptr<StaticLookup> lookup) :
-        Errand(cache.thread_.loop().threads(), std::move(lookup)), url_path(this->lookup().question().url_path), cache_(cache)
+        Request(cache, std::move(lookup)), url_path(this->lookup().question().url_path)
     {
     }
 
@@ -53,41 +73,19 @@ public:
     }
 
     const std::string url_path;
-    std::vector<int64_t> sessions;
 
 private:
-    void ended(int outcome) override
-    {
-        if (outcome == 0) {
-            cache_.thread_.loop().scheduler().enqueue(*this);
-        }
-    }
     void run() override { cache_.searched(url_path); }
-
-    StaticCache &cache_;
 };
 
-class StaticCache::RootCheck final : public Errand, private Runnable {
+class StaticCache::RootCheck final : public Request {
 public:
-    explicit RootCheck(StaticCache &cache) :
-        Errand(cache.thread_.loop().threads(), std::make_unique<StaticRootOpening>(cache.config_.document_root)), cache_(cache)
-    {
-    }
+    explicit RootCheck(StaticCache &cache) : Request(cache, std::make_unique<StaticRootOpening>(cache.config_.document_root)) {}
 
     std::shared_ptr<const StaticRoot> take() { return static_cast<StaticRootOpening &>(*work_).take(); }
 
-    std::vector<int64_t> sessions;   // those that wait for the check
-
 private:
-    void ended(int outcome) override
-    {
-        if (outcome == 0) {
-            cache_.thread_.loop().scheduler().enqueue(*this);   // as a Search does
-        }
-    }
     void run() override { cache_.root_checked(); }
-
-    StaticCache &cache_;
 };
 
 size_t StaticEntry::descriptors() const

@@ -131,9 +131,7 @@ RequestFilter::Outcome StaticFiles::answer(Connection &connection, const Incomin
     ResponseWriter writer;
     writer.attach(request.stream, head.is_head, head.minor, head.keep_alive);
     send_entry(writer, *entry, request);
-    if (request.block.data) {
-        thread_.storage().release(request.block);
-    }
+    thread_.storage().release(request.block);
     return Outcome::kAnswered;
 }
 

@@ -1,4 +1,4 @@
-#include "core/server/http2/stream.h"
+#include "core/server/http2/protocol.h"
 
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/serving_thread.h"

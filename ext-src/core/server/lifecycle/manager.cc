@@ -28,7 +28,7 @@ constexpr Nanoseconds kKillGrace = 2 * kSecond; // time between the end of max_w
 
 Manager::Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Scoreboard &scoreboard,
                  std::unique_ptr<ManagerLinks> links) :
-    loop_(loop), handler_(handler), config_(config), scoreboard_(scoreboard), links_(std::move(links)), alarm_(loop)
+    loop_(loop), handler_(handler), config_(config), scoreboard_(scoreboard), links_(std::move(links))
 {
     groups_.push_back({ProcessKind::kWorker, "worker", 0, int(config.worker_num), 0, scoreboard.workers(), true, true});
     if (config.task_worker_num > 0) {
@@ -74,9 +74,9 @@ Manager::Role Manager::run()
         if (is_stopping_) {
             stop_next_group();   // tells the processes that were forked although the server ends
         }
-        loop_.disarm(alarm_);
+        alarm_.drop();
         if (Deadline next = next_deadline(); next != kNever) {
-            loop_.arm(alarm_, next);
+            alarm_.arm(next);
         }
         loop_.run();
         check_interruption();
@@ -98,7 +98,7 @@ Manager::Role Manager::run()
         pass_turn();
         kill_overdue();
     }
-    loop_.disarm(alarm_);
+    alarm_.drop();
     loop_.unref();
     if (links_) {
         links_->end(kEndPatience);

@@ -148,7 +148,7 @@ bool Worker::begin_drain(char reason, bool is_server_ending)
     draining_ = true;
     stop_datagrams();
     if (!is_server_ending) {
-        reason == kWorkerLeaves ? leave_listening() : stop_listening();
+        stop_listening(reason == kWorkerLeaves);
     }
     if (links_ && reason == kWorkerDrains) {
         links_->return_everything();

@@ -20,6 +20,7 @@ namespace {
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
 constexpr Nanoseconds kExitInterval = kSecond;
 constexpr Nanoseconds kPrepareMost = kSecond;
+constexpr Nanoseconds kMailLookAgain = 5 * kMillisecond;
 
 }  // namespace
 
@@ -313,6 +314,31 @@ void WorkerLife::check_drain()
     if (is_draining_ && !is_over_) {
         drain_timer_.call_soon();
     }
+}
+
+void WorkerMail::start()
+{
+    if (scoreboard_.find_mail_reader(row_.worker_id)) {
+        timer_.arm(loop_.now() + kMailLookAgain);
+        return;
+    }
+    reader_.start();
+    row_.takes_mail = true;
+    handler_.on_reachable();
+}
+
+void WorkerMail::take_rest()
+{
+    if (row_.takes_mail) {
+        reader_.take_rest();
+    }
+}
+
+void WorkerMail::stop()
+{
+    timer_.drop();
+    row_.takes_mail = false;
+    reader_.stop();
 }
 
 }  // namespace coro

@@ -4,7 +4,6 @@
 #include "coro/server/http/stream.h"
 
 #include <algorithm>
-#include <cstring>
 
 // How a reactor thread forwards the bodies of requests that workers handle while the bodies arrive.
 namespace coro {
@@ -48,9 +47,7 @@ void MasterReactor::Bodies::send(ForwardedBody &forwarded)
     BodyPart part = {body.outcome()};
     PacketHead head = packet_of_stream(forwarded.session, forwarded.stream, PacketKind::kBody);
     slot.link->send(head, bytes_of(part), block.data ? BlockPool::payload_of(block, size) : Payload{});
-    if (block.data) {
-        reactor_.memory_.storage().release(block);
-    }
+    reactor_.memory_.storage().release(block);
     state.exchange.body_packets++;
     reactor_.memory_.trim_later_if_much();
     if (connection && !connection->is_closed() && !slot.keeps_up() && !connection->is_throttled()) [[unlikely]] {
@@ -92,10 +89,8 @@ void MasterReactor::Bodies::taken(WorkerSlot &slot, PeerState &state, const IpcL
         drop(state);
         return;
     }
-    uint64_t total = 0;
-    memcpy(&total, arrival.bytes.data(), std::min(sizeof total, arrival.bytes.size()));
     std::shared_ptr<RequestBody> body = forwarded->body;   // grant() may end the body and destroy `forwarded`
-    body->grant(total);
+    body->grant(part_of<uint64_t>(arrival.bytes));
 }
 
 // Stops forwarding a body, because no worker wants it.

@@ -207,9 +207,7 @@ int MasterReactor::forward_request(Connection &connection, const IncomingRequest
                 BlockPool::payload_of(whole, raw_head.size() + request.body.size()));
         memory_.storage().release(whole);
     }
-    if (request.block.data) {
-        memory_.storage().release(request.block);
-    }
+    memory_.storage().release(request.block);
     if (request.arriving) {
         bodies_->begin(*slot, connection, *request.arriving);
     }
@@ -235,9 +233,7 @@ bool MasterReactor::forward_message(Connection &connection, const PacketHead &me
         refuse(connection, "the connection is closed: there was no descriptor for the link to its worker (raise ulimit -n)");
         connection.close(true);   // close, because without these bytes the rest of the stream has another meaning
     }
-    if (block.data) {
-        memory_.storage().release(block);
-    }
+    memory_.storage().release(block);
     return true;
 }
 

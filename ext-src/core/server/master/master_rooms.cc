@@ -35,9 +35,7 @@ void MasterReactor::Rooms::finish_all()
 void MasterReactor::Rooms::on_mail(const Mail &mail)
 {
     publish(mail.bytes, {});
-    if (mail.block.data) {
-        storage().release(mail.block);
-    }
+    storage().release(mail.block);
     mail_->handled();
 }
 
@@ -57,15 +55,21 @@ void MasterReactor::Rooms::publish(std::string_view packet, std::string_view bod
     }
 }
 
+// Returns true if a message of this size makes more wait for the client than its unsent bytes may be.
+template <class Waiting>
+static bool is_too_much(const Connection &connection, const Waiting &waiting, size_t size)
+{
+    for (const auto &other : waiting) {
+        size += other.bytes.size();
+    }
+    return size > size_t(connection.port().config->socket_buffer_size);
+}
+
 // A member that speaks HTTP has joined in its worker, which has answered its handshake: the answer is on its way.
 bool MasterReactor::Rooms::keep_until_upgraded(Connection &connection, const RoomMessage &message)
 {
-    size_t waiting = message.bytes.size();
     std::vector<Early> &early = early_[connection.session()];
-    for (const Early &other : early) {
-        waiting += other.bytes.size();
-    }
-    if (waiting > size_t(connection.port().config->socket_buffer_size)) {
+    if (is_too_much(connection, early, message.bytes.size())) {
         return false;
     }
     UnsentPart unsent(reactor_.unsent_total(), message.bytes.size());
@@ -114,11 +118,7 @@ void MasterReactor::Rooms::prefetch_for(const Connection &connection) const
 bool MasterReactor::Rooms::wait_for_turn(Connection &connection, Arbitration &arbitration, const PacketHead &head,
                                          std::string_view bytes)
 {
-    size_t waiting = bytes.size();
-    for (const Arbitration::Waiting &other : arbitration.waiting) {
-        waiting += other.bytes.size();
-    }
-    if (waiting > size_t(connection.port().config->socket_buffer_size)) {
+    if (is_too_much(connection, arbitration.waiting, bytes.size())) {
         return false;
     }
     UnsentPart unsent(reactor_.unsent_total(), bytes.size());

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 // How a reactor thread sends on what draining workers have sent back.
@@ -39,9 +38,7 @@ void MasterReactor::ReturnedPackets::forward(WorkerSlot &from, const PacketHead 
     } else if (slot && !is_dropped) {
         sequence = slot->link->send(head, bytes, body.data ? BlockPool::payload_of(body, body_size) : Payload{});
     }
-    if (body.data) {
-        reactor_.memory_.storage().release(body);
-    }
+    reactor_.memory_.storage().release(body);
     Connection *connection = head.session > 0 ? reactor_.sessions_.find(head.session) : nullptr;
     if (is_dropped) {
         forget_body(head.session, head.stream);
@@ -72,20 +69,20 @@ void MasterReactor::ReturnedPackets::forward(WorkerSlot &from, const PacketHead 
 void MasterReactor::ReturnedPackets::forward_all()
 {
     for (Packet &packet : std::exchange(packets_, {})) {
-        forward(*packet.slot, packet.head, packet.bytes, packet.body, packet.body_size, std::move(packet.descriptor));
+        forward(*packet.from, packet.head, packet.bytes, packet.body, packet.body_size, std::move(packet.descriptor));
     }
 }
 
 void MasterReactor::ReturnedPackets::drop_packets_of(const WorkerSlot &slot)
 {
     std::erase_if(packets_, [&](auto &packet) {
-        if (packet.slot == &slot && packet.body.data) {
+        if (packet.from == &slot && packet.body.data) {
             reactor_.memory_.storage().release(packet.body);
         }
-        if (packet.slot == &slot && PacketKind(packet.head.kind) == PacketKind::kDescriptor) {
+        if (packet.from == &slot && PacketKind(packet.head.kind) == PacketKind::kDescriptor) {
             count(reactor_.row_.closed);
         }
-        return packet.slot == &slot;
+        return packet.from == &slot;
     });
 }
 
@@ -119,8 +116,7 @@ MasterReactor::ReturnedPackets::Body *MasterReactor::ReturnedPackets::find_body(
 // that does not come: the client has gone, or the master has refused the request.
 bool MasterReactor::ReturnedPackets::has_lost_body(const PacketHead &head, std::string_view bytes)
 {
-    RequestPart part = {};
-    memcpy(&part, bytes.data(), std::min(sizeof part, bytes.size()));
+    auto part = part_of<RequestPart>(bytes);
     Connection *connection = reactor_.sessions_.find(head.session);
     bool is_current = connection && !connection->is_closed() && reactor_.peer_state(head.session).is_about_request(head);
     return part.is_body_arriving && !is_current;
@@ -163,9 +159,9 @@ void MasterReactor::ReturnedPackets::body_came_back(WorkerSlot &from, const Pack
                                                     size_t body_size)
 {
     if (Body *returned = find_body(head.session, head.stream)) {
-        returned->held.push_back({&from, head, std::string(bytes), body, body_size});
+        returned->held.push_back({&from, head, std::string(bytes), body, body_size, {}});
         pass_on(*returned);
-    } else if (body.data) {
+    } else {
         reactor_.memory_.storage().release(body);
     }
 }
@@ -183,9 +179,7 @@ void MasterReactor::ReturnedPackets::pass_on(Body &returned)
         }
         returned.slot->link->send(next->head, next->bytes,
                                   next->body.data ? BlockPool::payload_of(next->body, next->body_size) : Payload{});
-        if (next->body.data) {
-            reactor_.memory_.storage().release(next->body);
-        }
+        reactor_.memory_.storage().release(next->body);
         returned.held.erase(next);
         if (--source.awaited == 0) {
             returned.sources.erase(returned.sources.begin());
@@ -206,10 +200,8 @@ void MasterReactor::ReturnedPackets::forget_body(int64_t session, uint32_t strea
     if (!returned) {
         return;
     }
-    for (Body::Held &held : returned->held) {
-        if (held.body.data) {
-            reactor_.memory_.storage().release(held.body);
-        }
+    for (Packet &held : returned->held) {
+        reactor_.memory_.storage().release(held.body);
     }
     bodies_.erase(bodies_.begin() + (returned - bodies_.data()));
 }

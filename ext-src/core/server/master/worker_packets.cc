@@ -7,23 +7,10 @@
 #include "coro/server/websocket/sender.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 // How a reactor thread handles packets from workers: bytes for clients, and commands to the master.
 namespace coro {
-
-namespace {
-
-template <class T>
-T part_of(std::string_view bytes)
-{
-    T part = {};
-    memcpy(&part, bytes.data(), std::min(bytes.size(), sizeof part));
-    return part;
-}
-
-}  // namespace
 
 void MasterReactor::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
 {
@@ -53,9 +40,7 @@ void MasterReactor::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
     } else if (kind == PacketKind::kWatchClient) {   // the client has gone before this packet arrived
         slot.link->send(packet_of_stream(arrival.head.session, arrival.head.stream, PacketKind::kClientGone), {});
     }
-    if (arrival.body.data) {
-        memory_.storage().release(arrival.body);
-    }
+    memory_.storage().release(arrival.body);
 }
 
 void MasterReactor::on_room(IpcLink &link)
@@ -251,10 +236,7 @@ void MasterReactor::WorkerPackets::end_response(Connection &connection, const Pa
     state.end_request();
     HttpStream &http = *connection.http();
     if (PacketKind(head.kind) == PacketKind::kResponseEnd) {
-        ExchangeFacts facts;
-        if (more.size() == sizeof facts) {
-            memcpy(&facts, more.data(), sizeof facts);
-        }
+        auto facts = more.empty() ? ExchangeFacts() : part_of<ExchangeFacts>(more);
         ReceivedFacts received(facts);
         http.response_completed(head.flags & kKeepAlive);
         return;

@@ -129,9 +129,7 @@ void RemotePeer::drop_deferred()
         return;
     }
     for (Deferred &deferred : pending_->deferred) {
-        if (deferred.body.data) {
-            link_.owner().handler().storage().release(deferred.body);
-        }
+        link_.owner().handler().storage().release(deferred.body);
     }
     pending_->deferred.clear();
 }

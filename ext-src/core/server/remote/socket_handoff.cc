@@ -1,11 +1,9 @@
-#include "coro/server/remote/socket_handoff.h"
+#include "coro/server/remote/worker_links.h"
 
 #include "coro/loop/loop.h"
 #include "coro/net/tcp_receive_queue.h"
 #include "coro/proto/websocket/mask.h"
 #include "coro/proto/websocket/utf8.h"
-#include "coro/server/remote/packet_kind.h"
-#include "coro/server/remote/remote_peer.h"
 #include "coro/server/websocket/protocol.h"
 
 #include <algorithm>
@@ -14,7 +12,7 @@
 
 namespace coro {
 
-SocketHandoff::SocketHandoff(Owner &owner, IpcLink &link, const IpcLink::Tail &tail, uint32_t longest) :
+SocketHandoff::SocketHandoff(WorkerLinks &owner, IpcLink &link, const IpcLink::Tail &tail, uint32_t longest) :
     owner_(owner), link_(link), socket_(std::move(tail.socket)), session_(tail.session), port_(tail.body->port),
     number_(tail.number), longest_(longest)
 {}
@@ -86,7 +84,7 @@ void SocketHandoff::run()
     PacketHead head = packet_of_message(session_, next_.opcode);
     head.port = port_;
     bool is_taken = take(*peer, block);
-    Owner &owner = owner_;
+    WorkerLinks &owner = owner_;
     IpcLink &link = link_;
     has_socket() ? owner.loop().scheduler().enqueue(*this) : owner.forget(*this);
     if (is_taken) {   // called last, because hand_over() does not return if the handler ends the process

@@ -17,7 +17,8 @@ constexpr size_t kForgetSlots = 1024;   // the least number of session slots tha
 
 WorkerLinks::WorkerLinks(ListeningThread &worker, Handler &handler, WorkerRow &row, Observer &observer,
                          WorkerLinkSettings settings) :
-    worker_(worker), handler_(handler), row_(row), observer_(observer), settings_(std::move(settings))
+    worker_(worker), handler_(handler), row_(row), observer_(observer), settings_(std::move(settings)),
+    forget_timer_(worker.loop(), *this, &WorkerLinks::forget_some)
 {
     const ServerConfig &config = worker.config();
     auto budget = size_t(config.master_buffer_size);
@@ -42,7 +43,7 @@ WorkerLinks::WorkerLinks(ListeningThread &worker, Handler &handler, WorkerRow &r
 
 WorkerLinks::~WorkerLinks()
 {
-    worker_.loop().disarm(forget_timer_);
+    forget_timer_.drop();
     return_sockets();
     finish_partial_messages();
     peers_.clear();
@@ -190,7 +191,7 @@ RemotePeer &WorkerLinks::add_peer(int64_t session, size_t port, WorkerLink &link
     }
     holder = std::move(made);
     if (!forget_timer_.is_armed()) {
-        worker_.loop().arm(forget_timer_, worker_.loop().now() + kForgetInterval);
+        forget_timer_.arm(worker_.loop().now() + kForgetInterval);
     }
     return *holder;
 }
@@ -211,7 +212,7 @@ void WorkerLinks::forget_some()
     }
     std::erase_if(strays_, [](auto &stray) { return stray.second->is_forgotten(); });
     if (has_some || !strays_.empty()) {
-        worker_.loop().arm(forget_timer_, worker_.loop().now() + kForgetInterval);
+        forget_timer_.arm(worker_.loop().now() + kForgetInterval);
     }
 }
 

@@ -6,7 +6,6 @@
 #include "coro/server/connection/listening_thread.h"
 #include "coro/server/http/incoming_request.h"
 
-#include <cstring>
 #include <span>
 #include <utility>
 
@@ -15,9 +14,7 @@ namespace coro {
 
 void WorkerLinks::release(IpcLink::Arrival &arrival)
 {
-    if (arrival.body.data) {
-        storage().release(std::exchange(arrival.body, {}));
-    }
+    storage().release(std::exchange(arrival.body, {}));
 }
 
 void WorkerLinks::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
@@ -183,8 +180,7 @@ void WorkerLinks::add_to_body(const IpcLink::Arrival &arrival)
     if (!wants_body(arrival.head)) {
         return;
     }
-    BodyPart part;
-    memcpy(&part, arrival.bytes.data(), sizeof part);
+    auto part = part_of<BodyPart>(arrival.bytes);
     bool is_lost = arrival.body_size > 0 && !arrival.body.data;
     std::string_view bytes = arrival.body.data ? std::string_view(arrival.body.data, arrival.body_size)
                                                : arrival.bytes.substr(sizeof part);
@@ -214,9 +210,7 @@ void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::strin
     }
     publish_coroutines(1);
     if (!peer.accepts_input()) {
-        if (body.data) {
-            handler_.storage().release(body);
-        }
+        handler_.storage().release(body);
         peer.handled();
         return;
     }
@@ -258,8 +252,7 @@ void WorkerLinks::refuse(RemotePeer &peer, uint16_t code, const char *why)
 
 void WorkerLinks::on_datagram(IpcLink::Arrival &arrival)
 {
-    Address from;
-    memcpy(&from, arrival.bytes.data(), sizeof from);
+    auto from = part_of<Address>(arrival.bytes);
     if (arrival.body_size > 0 && !arrival.body.data) {   // there was no memory for the body
         worker_.refuse(PeerName(from), "a datagram is dropped: there is no memory for it");
         return;
@@ -278,8 +271,7 @@ void WorkerLinks::on_datagram(IpcLink::Arrival &arrival)
 
 void WorkerLinks::on_closed(IpcLink &link, IpcLink::Arrival &arrival)
 {
-    ClosedPart last;
-    memcpy(&last, arrival.bytes.data(), sizeof last);
+    auto last = part_of<ClosedPart>(arrival.bytes);
     int64_t session = arrival.head.session;
     RemotePeer &peer = sender_of(link, arrival.head);
     peer.closed(last);
@@ -292,8 +284,7 @@ void WorkerLinks::on_closed(IpcLink &link, IpcLink::Arrival &arrival)
 
 void WorkerLinks::on_descriptor(IpcLink &link, IpcLink::Arrival &arrival)
 {
-    Address from;
-    memcpy(&from, arrival.bytes.data(), sizeof from);
+    auto from = part_of<Address>(arrival.bytes);
     count(row_.adopted);
     link.send(packet_about(0, PacketKind::kAdopted), {});
     if (!arrival.descriptor) {   // the socket is lost, because this process had no free descriptor
@@ -334,11 +325,9 @@ bool WorkerLinks::on_tail(IpcLink &link, const IpcLink::Tail &tail)
         }
         return false;
     }
-    TailPart part;
-    memcpy(&part, tail.bytes.data(), sizeof part);
+    auto part = part_of<TailPart>(tail.bytes);
     bool has_body = tail.block.data;   // false: there was no memory for the body
-    auto handoff = std::make_unique<SocketHandoff>(static_cast<SocketHandoff::Owner &>(*this), link, tail,
-                                                   has_body ? part.longest : 0);
+    auto handoff = std::make_unique<SocketHandoff>(*this, link, tail, has_body ? part.longest : 0);
     std::span<char> message(tail.block.data, has_body ? tail.body->body_size : 0);
     bool is_good = handoff->finish_message(websocket::Opcode(tail.body->opcode), {message.data(), message.size()},
                                 message.last(has_body ? part.size : 0), part.key);

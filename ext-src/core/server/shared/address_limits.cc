@@ -5,10 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cerrno>
-#include <cstring>
-#include <ctime>
-#include <sys/random.h>
-#include <unistd.h>
+#include <string_view>
 
 namespace coro {
 
@@ -24,12 +21,6 @@ constexpr uint64_t kCountMask = (uint64_t(1) << kCountBits) - 1;
 uint64_t name_of(uint64_t hashed)
 {
     return (hashed | uint64_t(1) << kCountBits) & ~kCountMask;
-}
-
-uint64_t mix(uint64_t left, uint64_t right)
-{
-    unsigned __int128 product = static_cast<unsigned __int128>(left) * right;
-    return uint64_t(product) ^ uint64_t(product >> 64);
 }
 
 }  // namespace
@@ -53,12 +44,7 @@ int AddressLimits::open(const ServerConfig &config, int holders, size_t sessions
     }
     rows_ = memory_.carve_zeros<Row>(rows);
     held_ = memory_.carve_zeros<Held>(holders_ * sessions_);
-    if (::getrandom(seeds_, sizeof seeds_, GRND_NONBLOCK) != ssize_t(sizeof seeds_)) {
-        timespec now;
-        clock_gettime(CLOCK_REALTIME, &now);
-        seeds_[0] = uint64_t(now.tv_nsec) << 32 ^ uint64_t(now.tv_sec);
-        seeds_[1] = uint64_t(getpid());
-    }
+    keyed_hash_.seed();
     most_connections_ = uint64_t(config.max_connections_per_ip);
     connection_rate_ = Rate::of(config.max_connection_rate_per_ip, config.burst_time_per_ip);
     request_rate_ = Rate::of(config.max_request_rate_per_ip, config.burst_time_per_ip);
@@ -68,16 +54,8 @@ int AddressLimits::open(const ServerConfig &config, int holders, size_t sessions
 uint64_t AddressLimits::hash(const PeerAddress &address) const
 {
     MappedAddress mapped = MappedAddress::of(address);
-    uint64_t network = 0;
-    if (mapped.is_ipv4()) {
-        uint32_t ipv4;
-        memcpy(&ipv4, mapped.bytes + 12, sizeof ipv4);
-        network = ipv4;
-    } else {
-        memcpy(&network, mapped.bytes, sizeof network);
-    }
-    uint64_t first = mix(network ^ seeds_[0], 0x9e3779b97f4a7c15 ^ mapped.is_ipv4());
-    return mix(first ^ seeds_[1], 0xd1b54a32d192ed03);
+    std::string_view bytes(reinterpret_cast<const char *>(mapped.bytes), sizeof mapped.bytes);
+    return keyed_hash_.of(mapped.is_ipv4() ? bytes.substr(12) : bytes.substr(0, 8));
 }
 
 bool AddressLimits::is_free(const Row &row, uint64_t state, Nanoseconds now)

@@ -284,7 +284,7 @@ ReceivedMessage MailReader::receive()
 // which process has it, whenever that process dies. Drops tasks that a process has claimed that has died, and empty datagrams.
 ReceivedMessage MailReader::claim_task()
 {
-    TaskTable::Lock lock(*tasks_);
+    SharedMutexLock lock = tasks_->lock();
     for (;;) {
         MailHead next;
         ssize_t size = ::recv(fd_, &next, sizeof next, MSG_PEEK | MSG_DONTWAIT);

@@ -1,47 +1,19 @@
 #include "coro/server/shared/room_directory.h"
 
-#include "coro/base/check.h"
-#include "coro/base/shared_mutex.h"
-
 #include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <cstring>
 #include <sys/eventfd.h>
-#include <sys/random.h>
 #include <unistd.h>
 #include <unordered_set>
 
 namespace coro {
 
-namespace {
-
-uint64_t fold(uint64_t one, uint64_t other)
+SharedMutexLock RoomDirectory::lock()
 {
-    auto product = static_cast<unsigned __int128>(one) * other;
-    return uint64_t(product) ^ uint64_t(product >> 64);
+    return SharedMutexLock(shared_->mutex, [this] { repair(); });
 }
-
-}  // namespace
-
-class RoomDirectory::Lock {
-public:
-    explicit Lock(RoomDirectory &directory) : mutex_(directory.shared_->mutex)
-    {
-        int error = pthread_mutex_lock(&mutex_);
-        if (error == EOWNERDEAD) {
-            directory.repair();
-            error = pthread_mutex_consistent(&mutex_);
-        }
-        CORO_CHECK(error == 0);
-    }
-    ~Lock() { pthread_mutex_unlock(&mutex_); }
-    Lock(const Lock &) = delete;
-    Lock &operator=(const Lock &) = delete;
-
-private:
-    pthread_mutex_t &mutex_;
-};
 
 template <class T>
 uint32_t RoomDirectory::Array<T>::take() const
@@ -87,33 +59,18 @@ int RoomDirectory::open(size_t memberships, Changes changes)
     chunks_ = {memory_.carve_zeros<Chunk>(memberships), &shared_->chunks, uint32_t(memberships)};
     room_buckets_ = memory_.carve_zeros<uint32_t>(room_bucket_count_);
     session_buckets_ = memory_.carve_zeros<Bucket>(session_bucket_count_);
-    if (::getrandom(shared_->seeds, sizeof shared_->seeds, GRND_NONBLOCK) != ssize_t(sizeof shared_->seeds)) {
-        shared_->seeds[0] = uint64_t(::getpid());
-        shared_->seeds[1] = reinterpret_cast<uintptr_t>(shared_);
-    }
+    keyed_hash_.seed();
     return make_shared_mutex(shared_->mutex);
 }
 
 std::atomic<uint32_t> &RoomDirectory::bucket_of(int64_t session) const
 {
-    return session_buckets_[fold(uint64_t(session), 0x9e3779b97f4a7c15) & (session_bucket_count_ - 1)];
-}
-
-// Names come from users: without the random seeds, they could choose names with equal hashes.
-uint64_t RoomDirectory::hash_of(std::string_view name) const
-{
-    uint64_t hash = shared_->seeds[0] ^ name.size();
-    for (size_t at = 0; at < name.size(); at += sizeof(uint64_t)) {
-        uint64_t word = 0;
-        memcpy(&word, name.data() + at, std::min(name.size() - at, sizeof word));
-        hash = fold(hash ^ word, shared_->seeds[1] | 1);
-    }
-    return fold(hash, 0xd1b54a32d192ed03);
+    return session_buckets_[(uint64_t(session) * 0x9e3779b97f4a7c15 >> 32) & (session_bucket_count_ - 1)];
 }
 
 uint32_t RoomDirectory::find_room(std::string_view name) const
 {
-    uint64_t hash = hash_of(name);
+    uint64_t hash = keyed_hash_.of(name);
     uint32_t number = room_buckets_[hash & (room_bucket_count_ - 1)];
     while (number != 0) {
         const Room &room = rooms_[number];
@@ -178,7 +135,7 @@ uint32_t RoomDirectory::make_room(std::string_view name)
     uint32_t number = rooms_.take();
     if (number != 0) {
         Room &room = rooms_[number];
-        room.hash = hash_of(name);
+        room.hash = keyed_hash_.of(name);
         room.size = uint8_t(name.copy(room.name, kMostName));
         room.shares = 0;
         room.cursor = 0;
@@ -261,7 +218,7 @@ int RoomDirectory::add(int64_t session, int owner, std::string_view room, std::s
     if (!shared_) {
         return -ENOSPC;
     }
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     if (uint32_t found = find_membership(session, find_room(room)); found != 0) {
         note_change(shares_[memberships_[found].share.load(std::memory_order_relaxed)].room);
         return set_info(memberships_[found], info);
@@ -382,7 +339,7 @@ void RoomDirectory::note_rooms_of(int owner)
     if (!changes_fd_) {
         return;
     }
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     for (uint32_t room = 1; room <= shared_->rooms.used; room++) {
         if (find_share(room, owner) != 0) {
             note_change(room);
@@ -395,7 +352,7 @@ std::vector<std::string> RoomDirectory::take_changes(size_t most)
     std::vector<std::string> names;
     eventfd_t writes;
     (void) ::eventfd_read(changes_fd_.get(), &writes);
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     while (shared_->first_changed != 0 && names.size() < most) {
         uint32_t number = shared_->first_changed;
         Room &room = rooms_[number];
@@ -412,7 +369,7 @@ std::vector<std::string> RoomDirectory::take_changes(size_t most)
 
 std::optional<std::string> RoomDirectory::cursor(std::string_view name)
 {
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     uint32_t found = find_room(name);
     if (found == 0 || rooms_[found].cursor == 0) {
         return std::nullopt;
@@ -423,7 +380,7 @@ std::optional<std::string> RoomDirectory::cursor(std::string_view name)
 
 bool RoomDirectory::set_cursor(std::string_view name, std::string_view cursor)
 {
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     uint32_t found = find_room(name);
     if (found == 0) {
         return false;
@@ -441,7 +398,7 @@ bool RoomDirectory::leave(int64_t session, std::string_view name)
     if (!shared_) {
         return false;
     }
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     uint32_t found = find_membership(session, find_room(name));
     if (found == 0) {
         return false;
@@ -463,7 +420,7 @@ bool RoomDirectory::leave(int64_t session, std::string_view name)
 
 void RoomDirectory::end_memberships(int64_t session)
 {
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     std::atomic<uint32_t> &bucket = bucket_of(session);
     uint32_t before = 0;
     for (uint32_t at = bucket.load(std::memory_order_relaxed); at != 0;) {
@@ -482,7 +439,7 @@ void RoomDirectory::drop_owner(int owner)
 {
     std::vector<int64_t> sessions;
     if (shared_) {
-        Lock lock(*this);
+        SharedMutexLock locked = lock();
         for (uint32_t i = 1; i <= shared_->memberships.used; i++) {
             uint32_t share = memberships_[i].share.load(std::memory_order_relaxed);
             if (share != 0 && shares_[share].owner == owner) {
@@ -499,7 +456,7 @@ std::vector<RoomDirectory::Share> RoomDirectory::shares(std::string_view name)
 {
     std::vector<Share> result;
     if (shared_) {
-        Lock lock(*this);
+        SharedMutexLock locked = lock();
         uint32_t room = find_room(name);
         for (uint32_t at = room != 0 ? rooms_[room].shares : 0; at != 0; at = shares_[at].next) {
             result.push_back({shares_[at].owner, shares_[at].count});
@@ -513,7 +470,7 @@ int RoomDirectory::owner_of(int64_t session, std::string_view name)
     if (!shared_) {
         return -1;
     }
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     uint32_t found = find_membership(session, find_room(name));
     return found != 0 ? shares_[memberships_[found].share.load(std::memory_order_relaxed)].owner : -1;
 }
@@ -523,7 +480,7 @@ void RoomDirectory::add_sessions(std::string_view name, int owner, uint64_t last
     if (!shared_) {
         return;
     }
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     uint32_t share = find_share(find_room(name), owner);
     if (share == 0) {
         return;
@@ -539,7 +496,7 @@ void RoomDirectory::add_sessions(std::string_view name, int owner, uint64_t last
 std::vector<RoomDirectory::Member> RoomDirectory::members(std::string_view name, int owner)
 {
     std::vector<Member> result;
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     uint32_t share = find_share(find_room(name), owner);
     for (uint32_t at = share != 0 ? shares_[share].first : 0; at != 0; at = memberships_[at].next) {
         result.push_back({memberships_[at].session, info_of(memberships_[at])});
@@ -554,7 +511,7 @@ std::vector<std::string> RoomDirectory::names()
     uint32_t number = 0;
     uint32_t used = 0;
     do {
-        Lock lock(*this);
+        SharedMutexLock locked = lock();
         used = shared_->rooms.used;
         for (uint32_t last = std::min(used, number + kAtOnce); number < last;) {
             if (const Room &room = rooms_[++number]; room.shares != 0) {
@@ -570,7 +527,7 @@ std::vector<std::string> RoomDirectory::names()
 std::vector<std::string> RoomDirectory::rooms_of(int64_t session)
 {
     std::vector<std::string> names;
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     for (uint32_t at = bucket_of(session).load(std::memory_order_relaxed); at != 0; at = memberships_[at].next_of_session) {
         if (memberships_[at].session == session) {
             const Room &room = rooms_[shares_[memberships_[at].share.load(std::memory_order_relaxed)].room];
@@ -585,7 +542,7 @@ RoomDirectory::Counts RoomDirectory::counts()
     if (!shared_) {
         return {};
     }
-    Lock lock(*this);
+    SharedMutexLock locked = lock();
     return shared_->counts;
 }
 
@@ -667,56 +624,6 @@ void RoomDirectory::relink_room(uint32_t number)
     uint32_t &bucket = room_buckets_[rooms_[number].hash & (room_bucket_count_ - 1)];
     rooms_[number].next = bucket;
     bucket = number;
-}
-
-bool RoomDirectory::is_sound()
-{
-    Lock lock(*this);
-    uint32_t rooms = 0, members = 0, in_buckets = 0;
-    for (uint32_t i = 0; i < room_bucket_count_; i++) {
-        for (uint32_t room = room_buckets_[i]; room != 0; room = rooms_[room].next) {
-            if (rooms_[room].shares == 0 && !rooms_[room].is_changed) {
-                return false;
-            }
-            rooms += rooms_[room].shares != 0;
-            for (uint32_t share = rooms_[room].shares; share != 0; share = shares_[share].next) {
-                uint32_t count = 0;
-                for (uint32_t at = shares_[share].first; at != 0; at = memberships_[at].next, count++) {
-                    if (memberships_[at].share.load() != share) {
-                        return false;
-                    }
-                }
-                if (count == 0 || count != shares_[share].count || shares_[share].room != room) {
-                    return false;
-                }
-                members += count;
-            }
-        }
-    }
-    for (uint32_t i = 0; i < session_bucket_count_; i++) {
-        for (uint32_t at = session_buckets_[i].load(); at != 0; at = memberships_[at].next_of_session, in_buckets++) {
-            if (&bucket_of(memberships_[at].session) != &session_buckets_[i]) {
-                return false;
-            }
-        }
-    }
-    return rooms == shared_->counts.rooms && members == shared_->counts.memberships && in_buckets == members &&
-           are_changes_sound();
-}
-
-// Returns true if the list of changed rooms has exactly those that say so, and they are found by their names.
-bool RoomDirectory::are_changes_sound()
-{
-    uint32_t marked = 0, listed = 0;
-    for (uint32_t i = 1; i <= shared_->rooms.used; i++) {
-        marked += rooms_[i].is_changed;
-    }
-    for (uint32_t at = shared_->first_changed; at != 0 && listed <= marked; at = rooms_[at].next_changed, listed++) {
-        if (!rooms_[at].is_changed || find_room({rooms_[at].name, rooms_[at].size}) != at) {
-            return false;
-        }
-    }
-    return marked == listed;
 }
 
 }  // namespace coro

@@ -118,12 +118,8 @@ size_t RouteRecords::place_for(const FigureName &name, size_t hash)
         auto fewer = [](const RouteFigures &a, const RouteFigures &b) { return a.requests < b.requests; };
         place = size_t(std::min_element(routes_.rows.begin(), routes_.rows.begin() + kOthers, fewer) - routes_.rows.begin());
         RouteFigures &others = routes_.others();
-        const RouteFigures &gone = routes_.rows[place];
         others.name.set("others");
-        others.requests += gone.requests;
-        others.time += gone.time;
-        others.measured += gone.measured;
-        others.kept += gone.kept;
+        others.add(routes_.rows[place]);
         routes_.has_others = true;
         awaited_ = awaited_ == place ? kOthers : awaited_;
     }

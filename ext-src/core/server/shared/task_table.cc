@@ -1,8 +1,5 @@
 #include "coro/server/shared/task_table.h"
 
-#include "coro/base/check.h"
-#include "coro/base/shared_mutex.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <unistd.h>
@@ -134,20 +131,6 @@ TaskCounts TaskTable::counts() const
         counts.unfinished += state == kWaiting || state == kTaken;
     }
     return counts;
-}
-
-TaskTable::Lock::Lock(TaskTable &table) : mutex_(table.shared_->mutex)
-{
-    int error = pthread_mutex_lock(&mutex_);
-    if (error == EOWNERDEAD) {   // nothing to repair: the task that the dead process has claimed counts as begun
-        error = pthread_mutex_consistent(&mutex_);
-    }
-    CORO_CHECK(error == 0);
-}
-
-TaskTable::Lock::~Lock()
-{
-    pthread_mutex_unlock(&mutex_);
 }
 
 }  // namespace coro

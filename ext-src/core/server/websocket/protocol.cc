@@ -241,9 +241,7 @@ bool WebSocketProtocol::handle(int event)
 void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes, Block block, bool was_compressed)
 {
     if (close_sent_) {   // drop the message, because after the close frame a handler could not answer the message
-        if (block.data) {
-            connection_.thread().storage().release(block);
-        }
+        connection_.thread().storage().release(block);
         return;
     }
     ServingThread &thread = connection_.thread();

@@ -40,6 +40,7 @@ public:
 
 private:
     void allow_dumps_again() const;
+    int find_root(const std::string &path);
     int find_user(const std::string &name);
     int find_group(const std::string &name);
 

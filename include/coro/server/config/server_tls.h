@@ -48,7 +48,6 @@ private:
     };
     using Contexts = std::vector<std::shared_ptr<TlsServerContext>>;
     struct Shared;
-    class SharedLock;
     // What changes when a file changes or another file takes its place.
     struct FileState {
         dev_t device;

@@ -38,7 +38,7 @@ public:
     }
     Block allocate(size_t capacity) override;
     Block grow(Block block, size_t capacity) override;
-    void release(Block block) override { give_up(block.owner); }
+    void free_block(Block block) override { give_up(block.owner); }
 
     // Returns the first `size` bytes of a block as a payload. Keeping the payload adds a reference to the block.
     static Payload payload_of(const Block &block, size_t size);

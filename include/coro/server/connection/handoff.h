@@ -23,7 +23,7 @@ enum class HandoffResult : uint8_t {
 
 // The handoff of one connection's socket to another process, as the process that owns the socket knows it. The
 // other process takes the last bytes of a long message out of a duplicate of the descriptor
-// (remote/socket_handoff.h). Meanwhile the owner does not read from the socket.
+// (remote/worker_links.h). Meanwhile the owner does not read from the socket.
 class Handoff {
 public:
     // Returns true while another process may read from the socket.

@@ -39,10 +39,9 @@ protected:
     void make_filters();
     void start_listening();
     void stop_datagrams();   // receives no more datagrams
-    void stop_listening();   // leaves new clients to other processes that accept from the same sockets
-    // Does what stop_listening() does for clients that this thread cannot serve well, because it ends soon: it goes on to
-    // accept clients of HTTP, which connect again for their next requests.
-    void leave_listening();
+    // Leaves new clients to other processes that accept from the same sockets. `leaves`: only those that this thread cannot serve
+    // well, because it ends soon: it goes on to accept clients of HTTP, which connect again for their next requests.
+    void stop_listening(bool leaves = false);
     // Ends listening because the server ends: see Acceptor::end_listening(). Must be called until it returns true.
     bool end_listening(bool is_over);
     bool is_listening() const;   // returns true if the thread accepts clients

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 namespace coro {
@@ -33,9 +34,17 @@ public:
     }
     // Keeps an answer of a connection. The connection calls flush() before it sends anything else and before it
     // closes. flush() passes the kept bytes to Connection::send_batched().
-    void add(Connection &connection, std::string_view bytes);
-    void flush();   // sends the kept answers; defined in connection_output.cc
-    void drop();   // forgets the answers: in a forked child, or before all connections are deleted
+    void add(Connection &connection, std::string_view bytes)
+    {
+        if (count_ == kMost) {
+            flush();
+        }
+        loop_.scheduler().enqueue_once(*this);
+        memcpy(bytes_[count_], bytes.data(), bytes.size());
+        entries_[count_++] = {&connection, bytes.size()};
+    }
+    void flush();   // sends the kept answers; defined in connection_output.cc, because it needs the class Connection
+    void drop() { count_ = 0; }   // forgets the answers: in a forked child, or before all connections are deleted
 
 private:
     struct Entry {

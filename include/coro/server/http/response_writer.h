@@ -5,7 +5,7 @@
 #include "coro/net/payload.h"
 #include "coro/proto/http1/field_writer.h"
 #include "coro/sched/waiter.h"
-#include "coro/server/http/stream_user.h"
+#include "coro/server/http/stream.h"
 
 #include <cstdint>
 #include <span>
@@ -14,10 +14,8 @@
 
 namespace coro {
 
-class Peer;
 struct Http2Notice;
 struct PortConfig;
-struct WebSocketTerms;
 
 // Bits for the header fields that the handler has written. ResponseWriter writes the fields that are missing.
 enum GivenField : unsigned {

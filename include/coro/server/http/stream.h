@@ -3,13 +3,28 @@
 #include "coro/proto/http/head.h"
 #include "coro/server/connection/peer.h"
 #include "coro/server/connection/serving_thread.h"
-#include "coro/server/http/stream_user.h"
 #include "coro/server/websocket/handshake.h"
 #include "coro/server/websocket/sender.h"
 
 #include <memory>
 
 namespace coro {
+
+class HttpStream;
+
+// The part of a ResponseWriter that HttpStream uses. The stream clears the pointer to itself when the client has
+// disconnected.
+class HttpStreamUser {
+public:
+    enum class State : uint8_t { kDetached, kOpen, kChunked, kTrailers, kEnded };
+
+protected:
+    HttpStream *stream_ = nullptr;   // nullptr: detached, complete, or the client has disconnected
+    State state_ = State::kDetached;
+
+private:
+    friend class HttpStream;
+};
 
 // One sequence of requests and responses: knows the request that is being handled and the writer of its response.
 // A connection of HTTP/1 has one stream; a protocol that multiplexes would have one for each request in progress.

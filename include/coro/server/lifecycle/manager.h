@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/loop/loop.h"
+#include "coro/loop/deferred_call.h"
 #include "coro/loop/signal.h"
 #include "coro/server/shared/scoreboard.h"
 #include "coro/server/shared/server_event.h"
@@ -138,16 +138,6 @@ private:
     void end_reload();
     double seconds_of_reload();
 
-    // A timer that makes the manager's loop return.
-    class Alarm final : public Timer {
-    public:
-        explicit Alarm(Loop &loop) : loop_(loop) {}
-        void on_time() override { loop_.stop(); }
-
-    private:
-        Loop &loop_;
-    };
-
     Loop &loop_;
     ManagerHandler &handler_;
     const ServerConfig &config_;
@@ -157,7 +147,7 @@ private:
     std::vector<std::unique_ptr<WorkerProcess>> processes_;
     std::vector<ProcessGroup> groups_;
     std::vector<WorkerHistory> histories_;   // index: worker id
-    Alarm alarm_;
+    DeferredCall<Loop> alarm_{loop_, loop_, &Loop::stop};   // makes the manager's loop return
     pid_t manager_pid_ = 0;
     pid_t parent_pid_ = 0;
     bool is_interrupted_ = false;    // true: the manager has received SIGINT and has sent the master a signal to stop

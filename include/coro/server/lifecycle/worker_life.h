@@ -3,14 +3,38 @@
 #include "coro/loop/deferred_call.h"
 #include "coro/loop/signal.h"
 #include "coro/server/config/config.h"
-#include "coro/server/lifecycle/worker_mail.h"
 #include "coro/server/lifecycle/worker_handler.h"
 #include "coro/server/shared/figure_publisher.h"
+#include "coro/server/shared/mailbox.h"
 #include "coro/server/shared/scoreboard.h"
 
 #include <memory>
 
 namespace coro {
+
+// Reads the messages to the worker id of a process, while the process serves. The process that had the id before reads them until
+// it drains, because they may concern its clients.
+class WorkerMail {
+public:
+    WorkerMail(Loop &loop, WorkerRow &row, const Scoreboard &scoreboard, MailHandler &handler, const Mailbox &mailbox) :
+        loop_(loop), row_(row), scoreboard_(scoreboard), handler_(handler), reader_(loop, handler, mailbox) {}
+    WorkerMail(const WorkerMail &) = delete;
+    WorkerMail &operator=(const WorkerMail &) = delete;
+
+    void start();
+    // Reads the messages that were sent until now, as far as there is room: they may concern the clients of this process.
+    void take_rest();
+    void stop();
+    MailReader &reader() { return reader_; }
+
+private:
+    Loop &loop_;
+    WorkerRow &row_;
+    const Scoreboard &scoreboard_;
+    MailHandler &handler_;
+    MailReader reader_;
+    DeferredCall<WorkerMail> timer_{loop_, *this, &WorkerMail::start};
+};
 
 // The life of a process of a server, whatever its work is: the start with the callback workerStart, the signals, the pipe
 // to the manager, the messages, and the end, for which the work in progress gets max_wait_time.
@@ -63,7 +87,6 @@ public:
     bool is_draining() const { return is_draining_; }
     Deadline drain_until() const { return drain_until_; }   // when the process ends its coroutines; kNever before it drains
     bool is_server_ending() const { return is_server_ending_; }   // true: the process drains because the server ends
-    bool has_manager() const { return bool(manager_pipe_); }
     // Makes the process wait until its own workerStart has returned before it serves. Called before run() if
     // workerStart has returned in an earlier process with this worker id. Without this call the process serves after
     // a second, even if workerStart still runs.

@@ -239,6 +239,15 @@ public:
     void worker_ended(const WorkerSlot &slot);
     void drop_packets_of(const WorkerSlot &slot);   // called when a worker has ended that has no successor
 
+    struct Packet {
+        WorkerSlot *from;
+        PacketHead head;
+        std::string bytes;
+        Block body;
+        size_t body_size;
+        Fd descriptor;
+    };
+
     // The body of a request that a draining worker has sent back, until this worker has sent back all kBody packets of
     // the body, too. If the next worker also sends back the request before that, the packets come back from both: the
     // third worker must get those of the second one first.
@@ -248,35 +257,18 @@ public:
             WorkerSlot *slot;
             uint32_t awaited;   // the number of packets that come back from this worker and were not sent on
         };
-        // A packet that has come back, and waits for those before it.
-        struct Held {
-            WorkerSlot *from;
-            PacketHead head;
-            std::string bytes;
-            Block body;
-            size_t body_size;
-        };
 
         int64_t session;
         uint32_t stream;                // PacketHead::stream of the request
         WorkerSlot *slot;               // the worker that has got the request
         std::vector<Source> sources;    // in the order of the body, never empty
-        std::vector<Held> held;
+        std::vector<Packet> held;       // packets that have come back, and wait for those before them
     };
     Body *find_body(int64_t session, uint32_t stream);
     void forget_body(int64_t session, uint32_t stream);
     static void send_body_error(WorkerSlot &slot, int64_t session, uint32_t stream);
 
 private:
-    struct Packet {
-        WorkerSlot *slot;
-        PacketHead head;
-        std::string bytes;
-        Block body;
-        size_t body_size;
-        Fd descriptor;
-    };
-
     void resend_half_closed(WorkerSlot &from, WorkerSlot *slot, const PacketHead &head);
     bool has_lost_body(const PacketHead &head, std::string_view bytes);
     void request_came_back(WorkerSlot &from, WorkerSlot *to, const PacketHead &head, PeerState &state);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 #include <type_traits>
 
@@ -196,6 +197,15 @@ std::string_view bytes_of(const T &part)
 {
     static_assert(std::has_unique_object_representations_v<T>);
     return {reinterpret_cast<const char *>(&part), sizeof part};
+}
+
+// Returns the structure with these bytes, which bytes_of() has returned in another process.
+template <class T>
+T part_of(std::string_view bytes)
+{
+    T part = {};
+    memcpy(&part, bytes.data(), std::min(bytes.size(), sizeof part));
+    return part;
 }
 
 }  // namespace coro

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/base/clock.h"
+#include "coro/base/keyed_hash.h"
 #include "coro/base/shared_memory.h"
 #include "coro/net/address.h"
 #include "coro/server/config/config.h"
@@ -69,7 +70,7 @@ private:
     size_t sets_ = 0;        // a power of two
     size_t sessions_ = 0;
     size_t holders_ = 0;
-    uint64_t seeds_[2] = {};
+    KeyedHash keyed_hash_;
     uint64_t most_connections_ = 0;   // 0: no limit
     Rate connection_rate_;
     Rate request_rate_;

@@ -69,6 +69,14 @@ struct RouteFigures {
     Nanoseconds time = 0;    // of all requests, from their arrival to the end of their handlers
     uint64_t measured = 0;   // number of requests whose memory could be measured
     int64_t kept = 0;        // bytes that PHP used more when these requests had ended than before them
+
+    void add(const RouteFigures &more)   // adds the numbers of another route
+    {
+        requests += more.requests;
+        time += more.time;
+        measured += more.measured;
+        kept += more.kept;
+    }
 };
 
 // A list with a limit. What is beyond it is added to one row, "others".

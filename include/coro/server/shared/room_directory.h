@@ -1,7 +1,9 @@
 #pragma once
 
 #include "coro/base/fd.h"
+#include "coro/base/keyed_hash.h"
 #include "coro/base/shared_memory.h"
+#include "coro/base/shared_mutex.h"
 
 #include <atomic>
 #include <cerrno>
@@ -104,9 +106,10 @@ public:
         uint32_t memberships;
     };
     Counts counts();
-    bool is_sound();   // for tests: returns false if the links contradict each other
 
 private:
+    friend class RoomDirectoryCheck;   // of the unit tests
+
     // Objects in shared memory refer to each other by numbers from 1 on; 0 stands for none. `next` of an object that is not
     // used is the number of the next one.
     struct Room {
@@ -166,7 +169,6 @@ private:
     };
     struct Shared {
         pthread_mutex_t mutex;
-        uint64_t seeds[2];
         Usage rooms, shares, memberships, chunks;
         std::atomic<uint64_t> joins;   // how many memberships have begun
         Counts counts;      // of rooms only those that have members
@@ -174,10 +176,9 @@ private:
         uint32_t last_changed;
         bool is_awaited;    // the next change writes to changes_fd_
     };
-    class Lock;
 
+    SharedMutexLock lock();
     std::atomic<uint32_t> &bucket_of(int64_t session) const;
-    uint64_t hash_of(std::string_view name) const;
     int add(int64_t session, int owner, std::string_view room, std::string_view info, size_t most);
     void end_memberships(int64_t session);
     uint32_t find_room(std::string_view name) const;
@@ -199,9 +200,9 @@ private:
     void repair();
     void relink_share(uint32_t number);
     void relink_room(uint32_t number);
-    bool are_changes_sound();
 
     SharedMemory memory_;
+    KeyedHash keyed_hash_;   // of the names of rooms
     Fd changes_fd_;   // an eventfd; empty: changes are not noted
     Shared *shared_ = nullptr;
     Array<Room> rooms_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/base/clock.h"
+#include "coro/server/shared/published.h"
 
 #include <array>
 #include <atomic>
@@ -49,14 +50,10 @@ public:
     [[nodiscard]] bool read(size_t place, SlowRequest &request) const;
 
 private:
-    struct Place {
-        std::atomic<uint32_t> version{0};   // odd: the request is being changed
-        std::array<std::atomic<uint64_t>, (sizeof(SlowRequest) + 7) / 8> words{};
-    };
     void write(size_t place, const SlowRequest &request);
     void find_shortest();
 
-    std::array<Place, kCount> places_{};
+    std::array<Published<SlowRequest>, kCount> places_{};
     std::atomic<Nanoseconds> shortest_{kShortest};   // the total of the request that is replaced next
     size_t next_ = 0;                                // the place of that request
     std::array<Nanoseconds, kCount> totals_{};       // of the requests in places_; only for the process that writes

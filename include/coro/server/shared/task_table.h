@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/base/shared_memory.h"
+#include "coro/base/shared_mutex.h"
 #include "coro/server/shared/figures.h"
 #include "coro/trace/trace_context.h"
 
@@ -68,18 +69,9 @@ public:
 
     TaskCounts counts() const;
 
-    // Between lock() and unlock(), no other process reads from a mailbox of tasks, so the task that is seen with MSG_PEEK is
-    // the task that is then received. A process that dies in between leaves no lock behind.
-    class Lock {
-    public:
-        explicit Lock(TaskTable &table);
-        ~Lock();
-        Lock(const Lock &) = delete;
-        Lock &operator=(const Lock &) = delete;
-
-    private:
-        pthread_mutex_t &mutex_;
-    };
+    // While the lock is held, no other process reads from a mailbox of tasks, so the task that is seen with MSG_PEEK is the task
+    // that is then received. If a process dies meanwhile, the task that it has claimed counts as begun.
+    SharedMutexLock lock() { return SharedMutexLock(shared_->mutex); }
 
 private:
     // The states of a slot. The upper half of the word is a pid: that of the sender in kEntered, of the task worker in kTaken.
