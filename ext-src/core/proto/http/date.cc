@@ -12,8 +12,8 @@ constexpr std::string_view kDays[] = {"Sunday", "Monday", "Tuesday", "Wednesday"
 constexpr std::string_view kMonths[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 constexpr size_t kShortName = 3;   // the size of the short names of days and months
 
-// The forms of dates that a server must accept. Each letter but those of "GMT" stands for the part of a date for which it stands in
-// strftime(3); "X" is the time.
+// The forms of dates that a server must accept. Each letter but those of "GMT" stands for the part of a date for which it stands
+// in strftime(3); "X" is the time.
 constexpr std::string_view kPreferred = "a, d b Y X GMT";     // Sun, 06 Nov 1994 08:49:37 GMT
 constexpr std::string_view kRfc850 = "A, d-b-y X GMT";        // Sunday, 06-Nov-94 08:49:37 GMT
 constexpr std::string_view kAsctime = "a b e X Y";            // Sun Nov  6 08:49:37 1994
