@@ -8,7 +8,6 @@ use Closure;
 use Coro\Dsn;
 use Coro\Redis\Away;
 use Coro\Redis\Deployment;
-use Coro\Redis\Script;
 use Coro\Redis\ServerError;
 
 /**
@@ -30,9 +29,6 @@ final class RedisBackend implements Backend
 
     private ?Deployment $deployment = null;
     private int $process = 0;
-
-    /** @var array<string, Script> by their texts */
-    private array $scripts = [];
 
     public function __construct(private readonly Dsn $dsn, string $name, private readonly Settings $settings)
     {
@@ -141,13 +137,12 @@ final class RedisBackend implements Backend
     /**
      * Runs a script.
      *
-     * @param string $text one of RedisScripts
+     * @param string $script one of RedisScripts
      * @param list<int|string> $arguments
      * @throws BackendAway
      */
-    public function run(string $text, string $consumer, array $arguments = []): mixed
+    public function run(string $script, string $consumer, array $arguments = []): mixed
     {
-        $script = $this->scripts[$text] ??= new Script($text);
         $run = fn (): mixed => $this->deployment()->script($script, $this->keys, [self::GROUP, $consumer, ...$arguments]);
         try {
             return self::ask($run);
