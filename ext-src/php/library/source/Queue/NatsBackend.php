@@ -132,12 +132,6 @@ final class NatsBackend implements Backend
         return (int) ($letter && $this->removeLetter((int) $letter->header('Nats-Sequence')));
     }
 
-    public function close(): void
-    {
-        $this->client?->close();
-        $this->client = null;
-    }
-
     /**
      * Stores jobs, before those that a consumer has are acknowledged.
      *

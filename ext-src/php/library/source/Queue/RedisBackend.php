@@ -89,12 +89,6 @@ final class RedisBackend implements Backend
         return $this->run(RedisScripts::PURGE, '', $id === null ? [] : [$id]);
     }
 
-    public function close(): void
-    {
-        $this->deployment?->close();
-        $this->deployment = null;
-    }
-
     /** @see RedisScripts::SETTLE */
     public function settle(string $consumer, array $done, array $later, array $dead, array $back): void
     {
