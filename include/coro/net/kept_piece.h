@@ -10,8 +10,8 @@
 
 namespace coro {
 
-// An element of a list of bytes that a socket has not taken: a reference to a payload, or a copy of bytes, which lie in the memory
-// behind the element. `Piece` is the class that derives from this one.
+// An element of a list of bytes that a socket has not taken: a reference to a payload, or a copy of bytes, which lie in the
+// memory behind the element. `Piece` is the class that derives from this one.
 template <typename Piece>
 struct KeptPiece {
     Piece *next = nullptr;
