@@ -1,10 +1,10 @@
 #include "coro/server/admin/admin.h"
 
 #include "coro/base/error.h"
+#include "coro/base/number.h"
 
 #include <algorithm>
 #include <arpa/inet.h>
-#include <charconv>
 #include <string_view>
 #include <sys/stat.h>
 
@@ -28,9 +28,8 @@ bool split(std::string_view text, std::string &host, int &port)
     if (name.starts_with('[') && name.ends_with(']')) {
         name = name.substr(1, name.size() - 2);
     }
-    auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), port);
     host = name;
-    return error == std::errc() && end == number.data() + number.size() && port >= 0 && port <= 65535;
+    return read_number(number, port) && port >= 0 && port <= 65535;
 }
 
 bool is_loopback(const Address &address)
