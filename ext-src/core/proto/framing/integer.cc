@@ -1,31 +1,24 @@
 #include "integer.h"
 
+#include "coro/base/short_text.h"
+
 #include <bit>
-#include <cstring>
 
 namespace coro {
 
 static constexpr bool kMachineIsBigEndian = std::endian::native == std::endian::big;
 
-template <class Integer>
-static uint64_t load(const char *bytes)
-{
-    Integer value;
-    memcpy(&value, bytes, sizeof value);
-    return value;
-}
-
 static uint64_t load_as_it_lies(const char *bytes, size_t size)
 {
     switch (size) {
     case 1:
-        return load<uint8_t>(bytes);
+        return load_word<uint8_t>(bytes);
     case 2:
-        return load<uint16_t>(bytes);
+        return load_word<uint16_t>(bytes);
     case 4:
-        return load<uint32_t>(bytes);
+        return load_word<uint32_t>(bytes);
     default:
-        return load<uint64_t>(bytes);
+        return load_word<uint64_t>(bytes);
     }
 }
 
