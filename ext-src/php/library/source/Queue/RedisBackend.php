@@ -27,14 +27,13 @@ final class RedisBackend implements Backend
     /** @var list<string> stream, delayed, keys, wake, dead, times of the dead */
     public readonly array $keys;
 
-    private ?Deployment $deployment = null;
-    private int $process = 0;
+    private readonly Deployment $deployment;
 
     public function __construct(private readonly Dsn $dsn, string $name, private readonly Settings $settings)
     {
         $parts = ['', ':delayed', ':keys', ':wake', ':dead', ':dead-times'];
         $this->keys = array_map(fn (string $part): string => "{$settings->prefix}:queue:{{$name}}$part", $parts);
-        $this->reader();   // throws if the address is wrong
+        $this->deployment = new Deployment($dsn, $settings->timeout);
     }
 
     public function push(array $jobs, float $delay): array
@@ -137,7 +136,7 @@ final class RedisBackend implements Backend
      */
     public function run(string $script, string $consumer, array $arguments = []): mixed
     {
-        $run = fn (): mixed => $this->deployment()->script($script, $this->keys, [self::GROUP, $consumer, ...$arguments]);
+        $run = fn (): mixed => $this->deployment->script($script, $this->keys, [self::GROUP, $consumer, ...$arguments]);
         try {
             return self::ask($run);
         } catch (BackendAway $error) {
@@ -186,15 +185,6 @@ final class RedisBackend implements Backend
 
     private function send(string ...$words): mixed
     {
-        return self::ask(fn (): mixed => $this->deployment()->command($this->keys[0], ...$words));
-    }
-
-    private function deployment(): Deployment
-    {
-        if ($this->deployment === null || $this->process !== getmypid()) {
-            $this->deployment = new Deployment($this->dsn, $this->settings->timeout);
-            $this->process = getmypid();
-        }
-        return $this->deployment;
+        return self::ask(fn (): mixed => $this->deployment->command($this->keys[0], ...$words));
     }
 }
