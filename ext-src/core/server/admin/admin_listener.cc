@@ -4,7 +4,6 @@
 #include "coro/base/number.h"
 
 #include <algorithm>
-#include <arpa/inet.h>
 #include <string_view>
 #include <sys/stat.h>
 
@@ -30,15 +29,6 @@ bool split(std::string_view text, std::string &host, int &port)
     }
     host = name;
     return read_number(number, port) && port >= 0 && port <= 65535;
-}
-
-bool is_loopback(const Address &address)
-{
-    if (address.family() == AF_INET) {
-        auto &in = reinterpret_cast<const sockaddr_in &>(address.storage);
-        return ntohl(in.sin_addr.s_addr) >> 24 == 127;
-    }
-    return IN6_IS_ADDR_LOOPBACK(&reinterpret_cast<const sockaddr_in6 &>(address.storage).sin6_addr);
 }
 
 // The limits of the admin process: few small requests, and no patience with slow clients.
@@ -91,7 +81,7 @@ bool AdminListener::open(const ServerConfig &options, std::string &error)
                         : "option [admin_server] must have a numeric address, and " + host + " is none";
         return false;
     }
-    if (!is_unix && !is_loopback(address) && token_.empty()) {
+    if (!is_unix && !address.is_loopback() && token_.empty()) {
         error = "option [admin_server]: " + host + " can be reached from other machines, which needs the option admin_token";
         return false;
     }
