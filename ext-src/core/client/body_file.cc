@@ -1,7 +1,5 @@
 #include "coro/client/body_file.h"
 
-#include "coro/base/system_call.h"
-
 #include <cerrno>
 #include <fcntl.h>
 #include <unistd.h>
@@ -48,8 +46,15 @@ private:
 
     bool write()
     {
-        outcome_ = write_all(file_->get(), bytes_);
-        return outcome_ == 0;
+        for (size_t done = 0; done < bytes_.size();) {
+            ssize_t count = ::write(file_->get(), bytes_.data() + done, bytes_.size() - done);
+            if (count < 0 && errno != EINTR) {
+                outcome_ = -errno;
+                return false;
+            }
+            done += count > 0 ? size_t(count) : 0;
+        }
+        return true;
     }
 
     std::shared_ptr<Fd> file_;
