@@ -1,11 +1,11 @@
 #include "coro/client/trace_settings.h"
 
-#include "coro/base/number.h"
 #include "coro/base/percent.h"
 #include "coro/base/trim.h"
 #include "coro/trace/span_queue.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <unistd.h>
 
@@ -68,7 +68,8 @@ double ratio_of_environment()
         return sampler.ends_with("always_on") ? 1 : 0;
     }
     double ratio = 1;
-    bool is_ratio = read_number(argument, ratio) && ratio >= 0 && ratio <= 1;   // not "nan"
+    auto [end, error] = std::from_chars(argument.data(), argument.data() + argument.size(), ratio);
+    bool is_ratio = error == std::errc() && end == argument.data() + argument.size() && ratio >= 0 && ratio <= 1;   // not "nan"
     return is_ratio ? ratio : 1;
 }
 
