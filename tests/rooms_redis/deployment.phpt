@@ -16,7 +16,6 @@ require __DIR__ . '/../client/certificates.inc';
 use Coro\Coroutine;
 use Coro\Redis\Away;
 use Coro\Redis\Deployment;
-use Coro\Redis\Script;
 use Coro\Redis\ServerError;
 use Coro\Redis\TimedOut;
 use Coro\Dsn;
@@ -50,7 +49,7 @@ Coro\run(function () use ($server, $certificate) {
     $redis = deployment("rediss://app:secret@$at/3?$options");
     show('TLS', $redis->command('', 'ACL', 'WHOAMI'), $redis->command('key', 'SET', 'key', 'text'), $redis->command('key', 'GET', 'key'),
         $redis->command('none', 'GET', 'none'), deployment("rediss://$at?ssl_verify_peer=0")->command('key', 'GET', 'key'));
-    $script = new Script('return {KEYS[2], ARGV[1]}');
+    $script = 'return {KEYS[2], ARGV[1]}';
     show('script', $redis->script($script, ['a', 'b'], ['c']), $redis->command('', 'SCRIPT', 'FLUSH'), $redis->script($script, ['a', 'b'], [5]));
     show('pipeline', $redis->pipeline('n', [['INCR', 'n'], ['INCR', 'n'], ['GET', 'none']]), $redis->pipeline('n', []));
     fails('error', fn () => $redis->command('key', 'INCR', 'key'));

@@ -1,15 +1,14 @@
 #include "coro/base/line_file.h"
 
 #include "coro/base/mutex_lock.h"
+#include "coro/base/thread.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
-#include <ctime>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
@@ -54,12 +53,6 @@ bool is_pipe(int fd)
     return ::fstat(fd, &about) == 0 && (S_ISFIFO(about.st_mode) || S_ISSOCK(about.st_mode));
 }
 
-timespec in(Nanoseconds span)
-{
-    Nanoseconds when = system_clock().now() + span;
-    return {time_t(when / kSecond), long(when % kSecond)};
-}
-
 }  // namespace
 
 LineFile::LineFile()
@@ -70,13 +63,9 @@ LineFile::LineFile()
 // Initializes what the threads of the process share.
 void LineFile::prepare()
 {
-    pthread_condattr_t monotonic;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_mutex_init(&mutex_, nullptr);
-    pthread_cond_init(&news_, &monotonic);
-    pthread_cond_init(&is_written_, &monotonic);
-    pthread_condattr_destroy(&monotonic);
+    init_condition(news_);
+    init_condition(is_written_);
     queue_.clear();
     users_ = 0;
     writing_ = 0;
@@ -141,7 +130,7 @@ void LineFile::remove_user(Nanoseconds patience)
         return;
     }
     MutexLock lock(mutex_);
-    timespec until = in(patience);
+    timespec until = timespec_after(patience);
     int late = 0;
     while (thread_of_ && queue_.size() + writing_ > 0 && !late) {
         late = pthread_cond_timedwait(&is_written_, &mutex_, &until);
@@ -182,16 +171,11 @@ LineFile::Lost LineFile::take_lost()
 // Starts the thread. Called with the mutex locked.
 bool LineFile::start_thread()
 {
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);   // the new thread inherits the mask and receives no signals
     pthread_t thread;
-    int error = pthread_create(&thread, &attributes, thread_main, this);
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    pthread_attr_destroy(&attributes);
+    int error = coro::start_thread(thread, thread_main, this);
+    if (!error) {
+        pthread_detach(thread);
+    }
     lost_.error = error;
     thread_of_ = error ? 0 : ::getpid();
     return !error;

@@ -3,6 +3,7 @@
 #include "coro/base/error.h"
 #include "coro/base/fd.h"
 #include "coro/base/json.h"
+#include "coro/base/system_call.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -64,14 +65,7 @@ size_t limited(int printed, size_t used, size_t size)
 // Ignores errors, because there is no other log for reporting them.
 void write_out(std::string_view text)
 {
-    int fd = sink().file ? sink().file.get() : STDERR_FILENO;
-    while (!text.empty()) {
-        ssize_t written = ::write(fd, text.data(), text.size());
-        if (written <= 0) {
-            return;
-        }
-        text.remove_prefix(size_t(written));
-    }
+    (void) write_all(sink().file ? sink().file.get() : STDERR_FILENO, text);
 }
 
 // Writes the beginning of a line that is no JSON: "[2026-01-31 12:00:00 #pid.worker]	WARNING	". Returns its length.

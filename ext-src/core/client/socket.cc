@@ -147,7 +147,7 @@ int Socket::block(Direction direction, Deadline deadline)
         timespec left = {};
         if (deadline != kNever) {
             Nanoseconds duration = std::max<Nanoseconds>(deadline - loop_.read_clock(), 0);
-            left = {time_t(duration / kSecond), long(duration % kSecond)};
+            left = timespec_of(duration);
         }
         found = ::ppoll(&entry, 1, deadline == kNever ? nullptr : &left, nullptr);
     } while (found < 0 && errno == EINTR);

@@ -2,8 +2,8 @@
 
 #include "coro/base/error.h"
 #include "coro/base/log.h"
+#include "coro/base/number.h"
 
-#include <charconv>
 #include <cstdint>
 
 namespace coro {
@@ -30,9 +30,7 @@ bool Collector::read(std::string_view url)
     bool has_port = colon != authority.npos && authority.find(']', colon) == authority.npos;
     int port = uses_tls ? 443 : 80;
     if (has_port) {
-        std::string_view digits = authority.substr(colon + 1);
-        auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), port);
-        if (error != std::errc() || end != digits.data() + digits.size() || port < 1 || port > UINT16_MAX) {
+        if (!read_number(authority.substr(colon + 1), port) || port < 1 || port > UINT16_MAX) {
             return false;
         }
         authority = authority.substr(0, colon);

@@ -34,7 +34,7 @@ Rest sleep_for(Coroutine &self, const char *what, Nanoseconds duration)
 void store(Nanoseconds left, timespec *rest)
 {
     if (rest) {
-        *rest = {time_t(left / kSecond), long(left % kSecond)};
+        *rest = timespec_of(left);
     }
 }
 

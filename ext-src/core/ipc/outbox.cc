@@ -2,13 +2,13 @@
 
 #include "coro/base/check.h"
 #include "coro/net/descriptor_passing.h"
+#include "coro/net/kept_piece.h"
 #include "coro/net/unsent_total.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <new>
 #include <utility>
 
 namespace coro {
@@ -43,54 +43,11 @@ int state_after(int error)
 
 }  // namespace
 
-// An element of the queue of unsent bytes: either one datagram, whose bytes lie in memory behind the struct, or
-// the rest of a large body.
-struct Outbox::Kept {
-    Kept *next = nullptr;
-    std::string_view rest;
+// An element of the queue of unsent bytes: either one datagram or the rest of a large body.
+struct Outbox::Kept : KeptPiece<Kept> {
     ChunkHead chunk;          // the head of the body's next chunk; its body_size is 0 if this element is a datagram
     size_t chunk_size = 0;    // the largest number of bytes of the body in each datagram
-    void *owner = nullptr;
-    void (*release)(void *owner) = nullptr;
-    size_t memory = 0;        // the number of bytes of memory that this element keeps allocated
     Fd descriptor;
-
-    static Kept *make(size_t extra)
-    {
-        void *memory = malloc(sizeof(Kept) + extra);
-        CORO_CHECK(memory);
-        return new (memory) Kept;
-    }
-
-    static Kept *of_copy(std::string_view bytes)
-    {
-        Kept *made = make(bytes.size());
-        char *copy = reinterpret_cast<char *>(made + 1);
-        memcpy(copy, bytes.data(), bytes.size());
-        made->rest = {copy, bytes.size()};
-        made->memory = bytes.size();
-        return made;
-    }
-
-    static Kept *of_payload(const Payload &payload, std::string_view rest)
-    {
-        Kept *made = make(0);
-        payload.keep(payload.owner);
-        made->owner = payload.owner;
-        made->release = payload.release;
-        made->rest = rest;
-        made->memory = payload.bytes.size();
-        return made;
-    }
-
-    static void destroy(Kept *kept)
-    {
-        if (kept->release) {
-            kept->release(kept->owner);
-        }
-        kept->~Kept();
-        free(kept);
-    }
 };
 
 Outbox::Outbox(int fd, size_t datagram_size, LinkCounters &counters, UnsentTotal *total) :
@@ -279,7 +236,7 @@ bool Outbox::write_batch(int descriptor)
 
 void Outbox::keep_batch(Fd descriptor)
 {
-    Kept *kept = Kept::of_copy({batch_, batch_size_});
+    Kept *kept = Kept::of({}, {batch_, batch_size_});
     kept->descriptor = std::move(descriptor);
     push(kept);
     batch_size_ = 0;
@@ -303,7 +260,7 @@ void Outbox::send_body(const PacketHead &head, const Payload &payload)
     if (!payload.keep) {
         counters_.bytes_copied += rest.size();
     }
-    Kept *kept = payload.keep ? Kept::of_payload(payload, rest) : Kept::of_copy(rest);
+    Kept *kept = Kept::of(payload, rest);
     kept->chunk = chunk;
     kept->chunk_size = chunk_size;
     push(kept);
@@ -329,14 +286,16 @@ void Outbox::send_chunks(ChunkHead &chunk, std::string_view &rest, size_t chunk_
 void Outbox::write_kept()
 {
     Kept &kept = *first_;
-    size_t before = kept.rest.size();
+    std::string_view rest(kept.data, kept.size);
     if (kept.chunk.packet.body_size > 0) {
-        send_chunks(kept.chunk, kept.rest, kept.chunk_size);
-    } else if (iovec all = piece(kept.rest.data(), before); send_datagram(&all, 1, kept.descriptor.get())) {
-        kept.rest = {};
+        send_chunks(kept.chunk, rest, kept.chunk_size);
+    } else if (iovec all = piece(kept.data, kept.size); send_datagram(&all, 1, kept.descriptor.get())) {
+        rest = {};
     }
-    kept_bytes_ -= before - kept.rest.size();
-    if (kept.rest.empty()) {
+    kept_bytes_ -= kept.size - rest.size();
+    kept.data = rest.data();
+    kept.size = rest.size();
+    if (rest.empty()) {
         pop();
     }
 }
@@ -359,7 +318,7 @@ bool Outbox::send_datagram(iovec *pieces, size_t count, int descriptor)
 
 void Outbox::push(Kept *kept)
 {
-    kept_bytes_ += kept->rest.size();
+    kept_bytes_ += kept->size;
     if (total_) {
         total_->keep(kept->owner, kept->memory);
     }
@@ -370,7 +329,7 @@ void Outbox::push(Kept *kept)
 void Outbox::pop()
 {
     Kept *done = first_;
-    kept_bytes_ -= done->rest.size();
+    kept_bytes_ -= done->size;
     first_ = done->next;
     void *owner = done->owner;
     size_t memory = done->memory;

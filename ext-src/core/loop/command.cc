@@ -1,5 +1,6 @@
 #include "coro/loop/command.h"
 
+#include "coro/base/system_call.h"
 #include "coro/loop/child.h"
 #include "coro/loop/loop.h"
 #include "coro/loop/shell_launcher.h"
@@ -89,12 +90,9 @@ int Command::read_output()
         if (output_.room() < kRoom) {
             output_.reserve(kRoom);
         }
-        ssize_t count = ::read(fd_, output_.end(), output_.room());
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
+        ssize_t count = uninterrupted([&] { return ::read(fd_, output_.end(), output_.room()); });
         if (count <= 0) {
-            return count == 0 ? 0 : -errno;
+            return int(count);
         }
         output_.extend(size_t(count));
         if (output_.size() > limit_) {

@@ -1,5 +1,6 @@
 #include "coro/loop/helper_process.h"
 
+#include "coro/base/system_call.h"
 #include "coro/loop/child.h"
 #include "coro/loop/detached_descriptors.h"
 #include "coro/loop/loop.h"
@@ -60,11 +61,11 @@ void become_helper(pid_t parent, int socket, const sigset_t &mask)
 bool send_all(int socket, std::string_view bytes)
 {
     while (!bytes.empty()) {
-        ssize_t count = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-        if (count < 0 && errno != EINTR) {
+        ssize_t count = uninterrupted([&] { return ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL); });
+        if (count < 0) {
             return false;
         }
-        bytes.remove_prefix(size_t(std::max<ssize_t>(count, 0)));
+        bytes.remove_prefix(size_t(count));
     }
     return true;
 }
@@ -72,12 +73,12 @@ bool send_all(int socket, std::string_view bytes)
 bool receive_all(int socket, char *to, size_t size)
 {
     while (size > 0) {
-        ssize_t count = ::recv(socket, to, size, 0);
-        if (count == 0 || (count < 0 && errno != EINTR)) {
+        ssize_t count = uninterrupted([&] { return ::recv(socket, to, size, 0); });
+        if (count <= 0) {
             return false;
         }
-        to += std::max<ssize_t>(count, 0);
-        size -= size_t(std::max<ssize_t>(count, 0));
+        to += count;
+        size -= size_t(count);
     }
     return true;
 }
@@ -161,15 +162,12 @@ int HelperProcess::proceed()
     bool was_over = has_ended();
     for (std::string_view &part : unsent_) {
         while (!part.empty()) {
-            ssize_t count = ::send(fd_, part.data(), part.size(), MSG_NOSIGNAL);
-            if (count < 0 && errno == EAGAIN) {
+            ssize_t count = uninterrupted([&] { return ::send(fd_, part.data(), part.size(), MSG_NOSIGNAL); });
+            if (count == -EAGAIN) {
                 return was_over ? -EPIPE : -EAGAIN;
             }
-            if (count < 0 && errno != EINTR) {
-                part = {};   // the helper is ending; its last answer may still be readable
-                break;
-            }
-            part.remove_prefix(size_t(std::max<ssize_t>(count, 0)));
+            // After an error the helper is ending; its last answer may still be readable.
+            part.remove_prefix(count < 0 ? part.size() : size_t(count));
         }
     }
     int outcome = read_answer();
@@ -200,12 +198,9 @@ int HelperProcess::read_answer()
         if (answer_.room() < missing) {
             answer_.reserve(missing);
         }
-        ssize_t count = ::recv(fd_, answer_.end(), missing, 0);
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
+        ssize_t count = uninterrupted([&] { return ::recv(fd_, answer_.end(), missing, 0); });
         if (count <= 0) {
-            return count < 0 && errno == EAGAIN ? -EAGAIN : -EPIPE;
+            return count == -EAGAIN ? -EAGAIN : -EPIPE;
         }
         answer_.extend(size_t(count));
         in_turn += size_t(count);

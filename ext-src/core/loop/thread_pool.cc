@@ -3,13 +3,12 @@
 #include "coro/base/clock.h"
 #include "coro/base/cpu.h"
 #include "coro/base/mutex_lock.h"
+#include "coro/base/thread.h"
 #include "coro/loop/references.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <ctime>
 #include <pthread.h>
-#include <signal.h>
 
 namespace coro {
 
@@ -20,12 +19,6 @@ constexpr int kMostThreads = 64;
 constexpr size_t kPoolStackSize = 2 << 20;   // as large as the stack of a coroutine, because SQLite is recursive
 constexpr Nanoseconds kIdleTime = kSecond;
 constexpr Nanoseconds kPatience = 200 * kMillisecond;   // the longest time that ~ThreadPool() waits for busy threads
-
-timespec in(Nanoseconds span)
-{
-    Nanoseconds when = system_clock().now() + span;
-    return {time_t(when / kSecond), long(when % kSecond)};
-}
 
 }  // namespace
 
@@ -40,12 +33,8 @@ struct ThreadPool::Thread : ListNode<ThreadTag> {
 struct ThreadPool::Shared {
     Shared(Wakeup &wakeup, const Options &options) : wakeup(&wakeup), options(options)
     {
-        pthread_condattr_t monotonic;
-        pthread_condattr_init(&monotonic);
-        pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-        pthread_cond_init(&news, &monotonic);
-        pthread_cond_init(&all_ended, &monotonic);
-        pthread_condattr_destroy(&monotonic);
+        init_condition(news);
+        init_condition(all_ended);
     }
     ~Shared()
     {
@@ -103,7 +92,7 @@ Work *ThreadPool::Shared::first_work()
 Work *ThreadPool::Shared::next_work()
 {
     MutexLock lock(mutex);
-    timespec until = in(kIdleTime);
+    timespec until = timespec_after(kIdleTime);
     bool too_long = false;
     Work *next;
     while (!(next = first_work())) {
@@ -113,7 +102,7 @@ Work *ThreadPool::Shared::next_work()
         }
         too_long = pthread_cond_timedwait(&news, &mutex, &until) == ETIMEDOUT;
         if (too_long) {
-            until = in(kIdleTime);   // waits again, because this thread is one of the threads that are kept, which do not end
+            until = timespec_after(kIdleTime);   // waits again, because this thread is one of those that are kept
         }
     }
     next->unlink();
@@ -206,7 +195,7 @@ void ThreadPool::leave_threads()
     pthread_mutex_lock(&shared_->mutex);
     shared_->wakeup = nullptr;
     pthread_cond_broadcast(&shared_->news);
-    timespec until = in(kPatience);
+    timespec until = timespec_after(kPatience);
     int late = 0;
     while (!shared_->alive.empty() && !late) {
         late = pthread_cond_timedwait(&shared_->all_ended, &shared_->mutex, &until);
@@ -300,16 +289,7 @@ int ThreadPool::enqueue(Work &work, Errand *errand)
 int ThreadPool::start_thread()
 {
     auto thread = std::make_unique<Thread>(*shared_);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, kPoolStackSize);
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);   // the new thread inherits the mask and receives no signals
-    int error = pthread_create(&thread->id, &attributes, thread_main, thread.get());
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    pthread_attr_destroy(&attributes);
-    if (error) {
+    if (int error = coro::start_thread(thread->id, thread_main, thread.get(), kPoolStackSize)) {
         return -error;
     }
     shared_->alive.push_back(*thread.release());

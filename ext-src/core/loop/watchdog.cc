@@ -3,9 +3,7 @@
 #include "coro/base/error.h"
 #include "coro/base/mutex_lock.h"
 #include "coro/base/log.h"
-
-#include <ctime>
-#include <signal.h>
+#include "coro/base/thread.h"
 
 namespace coro {
 
@@ -18,11 +16,7 @@ constexpr size_t kWatchdogStackSize = 64 << 10;
 void Watchdog::prepare()
 {
     pthread_mutex_init(&mutex_, nullptr);
-    pthread_condattr_t monotonic;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&news_, &monotonic);
-    pthread_condattr_destroy(&monotonic);
+    init_condition(news_);
 }
 
 void Watchdog::watch(Observer &observer, Nanoseconds interval)
@@ -77,15 +71,7 @@ void Watchdog::wake()
 
 bool Watchdog::start_thread()
 {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, kWatchdogStackSize);
-    pthread_sigmask(SIG_SETMASK, &all, &before);   // the new thread inherits the mask and receives no signals
-    int error = pthread_create(&thread_, &attributes, thread_main, this);
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    pthread_attr_destroy(&attributes);
+    int error = coro::start_thread(thread_, thread_main, this, kWatchdogStackSize);
     if (error != 0) {
         log(LogLevel::kWarning, "the thread that reports blocked event loops cannot be started: %s", err::Reason(error).text());
     }
@@ -107,7 +93,7 @@ void Watchdog::run()
             continue;
         }
         Nanoseconds until = system_clock().now() + interval_;
-        timespec when = {time_t(until / kSecond), long(until % kSecond)};
+        timespec when = timespec_of(until);
         pthread_cond_timedwait(&news_, &mutex_, &when);
         if (!ending_ && system_clock().now() >= until) {
             look();

@@ -15,7 +15,6 @@ namespace {
 
 constexpr char kAbstract = '@';   // stands for the NUL byte in front of an abstract name, as in the output of ss(8)
 
-
 const sockaddr_in &ipv4(const Address &address)
 {
     return reinterpret_cast<const sockaddr_in &>(address.storage);
@@ -64,6 +63,12 @@ int Address::port() const
     default:
         return 0;
     }
+}
+
+bool Address::is_loopback() const
+{
+    return family() == AF_INET ? ntohl(ipv4(*this).sin_addr.s_addr) >> 24 == IN_LOOPBACKNET
+                               : family() == AF_INET6 && IN6_IS_ADDR_LOOPBACK(&ipv6(*this).sin6_addr);
 }
 
 std::string Address::text() const

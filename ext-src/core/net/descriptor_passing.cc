@@ -1,8 +1,8 @@
 #include "coro/net/descriptor_passing.h"
 
-#include <cerrno>
+#include "coro/base/system_call.h"
+
 #include <cstring>
-#include <sys/socket.h>
 
 namespace coro {
 
@@ -43,11 +43,7 @@ ssize_t send_with_descriptor(int socket, std::span<iovec> pieces, int descriptor
         rights->cmsg_len = CMSG_LEN(sizeof descriptor);
         memcpy(CMSG_DATA(rights), &descriptor, sizeof descriptor);
     }
-    ssize_t sent;
-    do {
-        sent = ::sendmsg(socket, &message, MSG_NOSIGNAL);
-    } while (sent < 0 && errno == EINTR);
-    return sent < 0 ? -errno : sent;
+    return uninterrupted([&] { return ::sendmsg(socket, &message, MSG_NOSIGNAL); });
 }
 
 ReceivedMessage receive_with_descriptor(int socket, std::span<iovec> pieces)
@@ -58,12 +54,9 @@ ReceivedMessage receive_with_descriptor(int socket, std::span<iovec> pieces)
     // CMSG_SPACE(), the size of `control`, may have room for a second descriptor. A second descriptor would never
     // be closed, so the kernel gets the exact size for one descriptor.
     message.msg_controllen = CMSG_LEN(sizeof(int));
-    ssize_t count;
-    do {
-        count = ::recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-    } while (count < 0 && errno == EINTR);
+    ssize_t count = uninterrupted([&] { return ::recvmsg(socket, &message, MSG_CMSG_CLOEXEC); });
     if (count < 0) {
-        return {.size = -errno};
+        return {.size = count};
     }
     return {count, (message.msg_flags & MSG_TRUNC) != 0, descriptor_in(message)};
 }

@@ -1,5 +1,7 @@
 #include "coro/net/inherited_sockets.h"
 
+#include "coro/base/number.h"
+
 #include <cstdlib>
 #include <fcntl.h>
 #include <string_view>
@@ -16,9 +18,8 @@ constexpr long kMost = 1024;   // the largest valid number of inherited sockets;
 long number_of(const char *variable)
 {
     const char *text = ::getenv(variable);
-    char *end = nullptr;
-    long number = text ? ::strtol(text, &end, 10) : 0;
-    return text && end != text && *end == '\0' ? number : 0;
+    long number = 0;
+    return text && read_number(text, number) ? number : 0;
 }
 
 int count_inherited()

@@ -19,20 +19,12 @@ namespace {
 
 constexpr size_t kHardwareSize = 6;
 
-bool is_loopback(const sockaddr *address)
-{
-    if (address->sa_family == AF_INET) {
-        return ntohl(reinterpret_cast<const sockaddr_in *>(address)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
-    }
-    return IN6_IS_ADDR_LOOPBACK(&reinterpret_cast<const sockaddr_in6 *>(address)->sin6_addr);
-}
-
-std::string number_of(const sockaddr *from)
+Address address_of(const sockaddr *from)
 {
     Address address;
     address.size = from->sa_family == AF_INET ? sizeof(sockaddr_in) : sizeof(sockaddr_in6);
     memcpy(address.raw(), from, address.size);
-    return address.host();
+    return address;
 }
 
 // Returns the hardware address of an interface as text. Returns an empty text for interfaces without a hardware
@@ -83,8 +75,8 @@ int for_each(int family, Function function)
 int list_addresses(int family, std::vector<InterfaceAddress> &into)
 {
     return for_each(family, [&into](const ifaddrs &row) {
-        if (!is_loopback(row.ifa_addr)) {
-            add_first(into, row.ifa_name, number_of(row.ifa_addr));
+        if (Address address = address_of(row.ifa_addr); !address.is_loopback()) {
+            add_first(into, row.ifa_name, address.host());
         }
     });
 }

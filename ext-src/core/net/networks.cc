@@ -1,8 +1,9 @@
 #include "coro/net/networks.h"
 
+#include "coro/base/number.h"
+
 #include <algorithm>
 #include <arpa/inet.h>
-#include <charconv>
 #include <cstring>
 #include <string>
 
@@ -70,12 +71,9 @@ bool Networks::add(std::string_view text)
     Network network;
     int most = parse_address(std::string(text.substr(0, slash)), network.address);
     int bits = most;
-    if (most > 0 && slash < text.size()) {
-        const char *end = text.data() + text.size();
-        auto [stop, error] = std::from_chars(text.data() + slash + 1, end, bits);
-        if (error != std::errc() || stop != end || bits < 0 || bits > most) {
-            return false;
-        }
+    bool has_bits = most > 0 && slash < text.size();
+    if (has_bits && (!read_number(text.substr(slash + 1), bits) || bits < 0 || bits > most)) {
+        return false;
     }
     network.bits = most == 32 ? kMappedBits + bits : bits;
     if (most > 0) {

@@ -1,72 +1,21 @@
 #include "coro/net/output.h"
 
-#include "coro/base/check.h"
 #include "coro/loop/page_cache.h"
+#include "coro/net/kept_piece.h"
 #include "coro/net/stream.h"
 #include "coro/net/unsent_total.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
-#include <cstring>
-#include <new>
 #include <sys/uio.h>
 
 namespace coro {
 
-// A piece of the output: a copy of bytes (in the memory behind the struct), a reference to a payload, or a part
-// of a file.
-struct Output::Segment {
-    Segment *next = nullptr;
-    const char *data = nullptr;
-    size_t size = 0;
-    void *owner = nullptr;
-    void (*release)(void *owner) = nullptr;
-    size_t memory = 0;   // the number of bytes of memory that the segment keeps allocated
+// A piece of the output: bytes, or a part of a file.
+struct Output::Segment : KeptPiece<Segment> {
     SharedFd file;
     off_t offset = 0;
     size_t in_memory = 0;   // how many bytes of the file from `offset` on are known to be in memory
-
-    static Segment *make(size_t extra = 0)
-    {
-        void *memory = malloc(sizeof(Segment) + extra);
-        CORO_CHECK(memory);
-        return new (memory) Segment;
-    }
-
-    static Segment *of_copy(std::string_view bytes)
-    {
-        Segment *made = make(bytes.size());
-        char *copy = reinterpret_cast<char *>(made + 1);
-        memcpy(copy, bytes.data(), bytes.size());
-        made->data = copy;
-        made->size = made->memory = bytes.size();
-        return made;
-    }
-
-    static Segment *of_payload(const Payload &payload, std::string_view rest)
-    {
-        if (!payload.keep) {
-            return of_copy(rest);
-        }
-        Segment *made = make();
-        payload.keep(payload.owner);
-        made->owner = payload.owner;
-        made->release = payload.release;
-        made->data = rest.data();
-        made->size = rest.size();
-        made->memory = payload.bytes.size();
-        return made;
-    }
-
-    static void destroy(Segment *segment)
-    {
-        if (segment->release) {
-            segment->release(segment->owner);
-        }
-        segment->~Segment();
-        free(segment);
-    }
 };
 
 namespace {
@@ -108,11 +57,11 @@ int Output::send(Stream &to, std::string_view head, const Payload &body, UnsentT
         sent = size_t(outcome);
     }
     if (sent < head.size()) {
-        push(Segment::of_copy(head.substr(sent)), total);
+        push(Segment::of({}, head.substr(sent)), total);
         sent = head.size();
     }
     if (std::string_view rest = body.bytes.substr(sent - head.size()); !rest.empty()) {
-        push(Segment::of_payload(body, rest), total);
+        push(Segment::of(body, rest), total);
     }
     return 0;
 }
@@ -128,7 +77,7 @@ int Output::send_file(Stream &to, std::string_view head, SharedFd file, off_t of
         return outcome;
     }
     if (!head.empty()) {
-        push(Segment::of_copy(head), total);
+        push(Segment::of({}, head), total);
     }
     if (length > 0) {
         Segment *part = Segment::make();

@@ -1,12 +1,9 @@
 #include "coro/net/service_notification.h"
 
 #include "coro/base/fd.h"
+#include "coro/net/address.h"
 
-#include <cstddef>
 #include <cstdlib>
-#include <cstring>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 namespace coro {
@@ -14,20 +11,11 @@ namespace coro {
 void notify_systemd(std::string_view state)
 {
     const char *path = ::getenv("NOTIFY_SOCKET");
-    sockaddr_un address = {};
-    size_t size = path ? strlen(path) : 0;
-    if (size < 2 || size >= sizeof address.sun_path) {
-        return;
+    Address address;
+    if (path && Address::parse(AF_UNIX, path, 0, address) == 0) {
+        Fd socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+        (void) ::sendto(socket.get(), state.data(), state.size(), MSG_DONTWAIT | MSG_NOSIGNAL, address.raw(), address.size);
     }
-    address.sun_family = AF_UNIX;
-    memcpy(address.sun_path, path, size);
-    if (path[0] == '@') {
-        address.sun_path[0] = '\0';   // an abstract name
-    }
-    Fd socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
-    auto length = socklen_t(offsetof(sockaddr_un, sun_path) + size);
-    (void) ::sendto(socket.get(), state.data(), state.size(), MSG_DONTWAIT | MSG_NOSIGNAL,
-                    reinterpret_cast<sockaddr *>(&address), length);
 }
 
 Nanoseconds watchdog_time_of_systemd()

@@ -1,7 +1,8 @@
 #include "coro/net/tcp_receive_queue.h"
 
+#include "coro/base/system_call.h"
+
 #include <algorithm>
-#include <cerrno>
 #include <climits>
 #include <linux/tcp.h>   // compiled alone: <netinet/tcp.h>, whose tcp_info has no tcpi_bytes_received, clashes with it
 #include <netinet/in.h>
@@ -66,10 +67,7 @@ size_t peek(int socket, char *to, size_t size)
 bool take_out(int socket, char *place, size_t size)
 {
     while (size > 0) {
-        ssize_t count = ::recv(socket, place, size, MSG_DONTWAIT | (place ? 0 : MSG_TRUNC));
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
+        ssize_t count = uninterrupted([&] { return ::recv(socket, place, size, MSG_DONTWAIT | (place ? 0 : MSG_TRUNC)); });
         if (count <= 0) {
             return false;
         }

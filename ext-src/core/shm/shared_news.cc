@@ -25,7 +25,7 @@ Fd bell;
 // Waits in a futex until `until`, a time of CLOCK_MONOTONIC. Returns 0 or -errno.
 int futex_wait(std::atomic<uint32_t> &word, uint32_t value, Deadline until)
 {
-    timespec limit = {time_t(until / kSecond), long(until % kSecond)};
+    timespec limit = timespec_of(until);
     return ::syscall(SYS_futex, &word, FUTEX_WAIT_BITSET, value, &limit, nullptr, FUTEX_BITSET_MATCH_ANY) == 0 ? 0 : -errno;
 }
 
@@ -37,15 +37,10 @@ struct NewsWaiter final : Waiter {
     const uint32_t seen;
 };
 
-class RecheckTimer final : public Timer {
-public:
-    explicit RecheckTimer(Waiter &waiter) : waiter_(waiter) {}
+struct RecheckTimer final : Alarm {
+    using Alarm::Alarm;
 
-    void on_time() override { waiter_.wake(0); }
-    Waiter *waiter() override { return &waiter_; }
-
-private:
-    Waiter &waiter_;
+    void on_time() override { waiter()->wake(0); }
 };
 
 }  // namespace

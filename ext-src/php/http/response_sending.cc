@@ -7,6 +7,7 @@
 #include "php/zend/value.h"
 
 #include "coro/base/log.h"
+#include "coro/base/number.h"
 #include "coro/base/trim.h"
 #include "coro/proto/http/head.h"
 #include "coro/proto/websocket/handshake.h"
@@ -15,18 +16,11 @@
 #include "coro/server/websocket/handshake.h"
 
 #include <algorithm>
-#include <charconv>
 
 // How a Response sends its head and its body.
 namespace coro::php {
 
 namespace {
-
-bool is_number(std::string_view text, size_t &number)
-{
-    auto result = std::from_chars(text.data(), text.data() + text.size(), number);
-    return result.ec == std::errc() && result.ptr == text.data() + text.size() && !text.empty();
-}
 
 int options_in(std::string_view list)
 {
@@ -87,7 +81,7 @@ static bool is_length(const zval &value, size_t &length)
     if (Z_TYPE(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL(value)) == 1) {
         given = zend_hash_index_find(Z_ARRVAL(value), 0);   // a framework's list with the only value
     }
-    return Z_TYPE_P(given) == IS_STRING && is_number(view(Z_STR_P(given)), length);
+    return Z_TYPE_P(given) == IS_STRING && read_number(view(Z_STR_P(given)), length);
 }
 
 // Returns the beginning of the body if the program's Content-Length is smaller than the body, otherwise nullptr.

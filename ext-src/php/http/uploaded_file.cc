@@ -6,6 +6,7 @@
 
 #include "coro/base/error.h"
 #include "coro/base/log.h"
+#include "coro/base/system_call.h"
 #include "coro/loop/loop.h"
 #include "coro/loop/thread_pool.h"
 #include "coro/server/config/config.h"
@@ -47,22 +48,6 @@ void register_uploaded_file(zend_string *path)
         zend_hash_init(SG(rfc1867_uploaded_files), 8, nullptr, free_path, false);
     }
     zend_hash_add_ptr(SG(rfc1867_uploaded_files), path, zend_string_copy(path));
-}
-
-// Returns 0 or -errno.
-int write_all(int fd, std::string_view bytes)
-{
-    while (!bytes.empty()) {
-        ssize_t count = ::write(fd, bytes.data(), bytes.size());
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
-        if (count <= 0) {
-            return count < 0 ? -errno : -ENOSPC;
-        }
-        bytes.remove_prefix(size_t(count));
-    }
-    return 0;
 }
 
 // Writes bytes to a file that it owns, because the coroutine that waits for the write may end before it.

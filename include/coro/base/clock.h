@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ctime>
 
 namespace coro {
 
@@ -24,6 +25,11 @@ constexpr Nanoseconds seconds(double count)
     return count < kMost ? Nanoseconds(count * double(kSecond)) : kLongest;
 }
 
+constexpr timespec timespec_of(Nanoseconds time)
+{
+    return {time_t(time / kSecond), long(time % kSecond)};
+}
+
 class Clock {
 public:
     virtual Nanoseconds now() = 0;   // returns the present time, which never goes back
@@ -33,5 +39,11 @@ protected:
 };
 
 Clock &system_clock();   // returns the clock of the system, CLOCK_MONOTONIC
+
+// Returns when the span has passed, as pthread_cond_timedwait(3) takes it.
+inline timespec timespec_after(Nanoseconds span)
+{
+    return timespec_of(system_clock().now() + span);
+}
 
 }  // namespace coro

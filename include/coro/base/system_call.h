@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cerrno>
+#include <string_view>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -39,6 +40,19 @@ ssize_t uninterrupted(Call call)
         count = call();
     } while (count < 0 && errno == EINTR);
     return count < 0 ? -errno : count;
+}
+
+// Writes all bytes to a descriptor that is not non-blocking. Returns 0 or -errno.
+inline int write_all(int fd, std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        ssize_t count = uninterrupted([&] { return ::write(fd, bytes.data(), bytes.size()); });
+        if (count <= 0) {
+            return count < 0 ? int(count) : -ENOSPC;
+        }
+        bytes.remove_prefix(size_t(count));
+    }
+    return 0;
 }
 
 }  // namespace coro

@@ -153,12 +153,12 @@ private:
 
 // The timer that ends a wait at its deadline: wakes the waiter with -ETIMEDOUT. The Alarm lies beside the
 // waiter on the stack of the coroutine.
-class Alarm final : public Timer {
+class Alarm : public Timer {
 public:
     explicit Alarm(Waiter &waiter) : waiter_(waiter) {}
 
     void on_time() override { waiter_.wake(-ETIMEDOUT); }
-    Waiter *waiter() override { return &waiter_; }
+    Waiter *waiter() final { return &waiter_; }
 
 private:
     Waiter &waiter_;

@@ -16,6 +16,7 @@ struct Address {
     int family() const { return storage.ss_family; }
     std::string host() const;   // returns the numeric IP address, or the path of a unix socket ("@name": an abstract name)
     int port() const;           // returns the port number; 0 for unix sockets
+    bool is_loopback() const;   // true for IP addresses that only this machine can reach
     std::string text() const;   // returns a text such as 127.0.0.1:80, [::1]:80 or /run/server.sock
 
     const sockaddr *raw() const { return reinterpret_cast<const sockaddr *>(&storage); }

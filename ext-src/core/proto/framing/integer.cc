@@ -1,38 +1,14 @@
 #include "integer.h"
 
-#include <bit>
-#include <cstring>
-
 namespace coro {
-
-static constexpr bool kMachineIsBigEndian = std::endian::native == std::endian::big;
-
-template <class Integer>
-static uint64_t load(const char *bytes)
-{
-    Integer value;
-    memcpy(&value, bytes, sizeof value);
-    return value;
-}
-
-static uint64_t load_as_it_lies(const char *bytes, size_t size)
-{
-    switch (size) {
-    case 1:
-        return load<uint8_t>(bytes);
-    case 2:
-        return load<uint16_t>(bytes);
-    case 4:
-        return load<uint32_t>(bytes);
-    default:
-        return load<uint64_t>(bytes);
-    }
-}
 
 uint64_t read_integer(const char *bytes, IntegerLayout layout)
 {
-    uint64_t value = load_as_it_lies(bytes, layout.size);
-    return layout.is_big_endian == kMachineIsBigEndian ? value : __builtin_bswap64(value) >> (64 - 8 * layout.size);
+    uint64_t value = 0;
+    for (size_t i = 0; i < layout.size; i++) {
+        value = value << 8 | uint8_t(bytes[layout.is_big_endian ? i : layout.size - 1 - i]);
+    }
+    return value;
 }
 
 }  // namespace coro

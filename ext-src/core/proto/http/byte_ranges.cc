@@ -4,6 +4,7 @@
 #include "list_elements.h"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 
 namespace coro::http {
@@ -14,17 +15,12 @@ constexpr std::string_view kUnit = "bytes=";
 
 // Returns the number in a text of digits; a number that does not fit becomes UINT64_MAX. Returns nothing if the text is
 // empty or has other characters.
-std::optional<uint64_t> read_number(std::string_view digits)
+std::optional<uint64_t> read_position(std::string_view digits)
 {
-    uint64_t value = 0;
-    for (char digit : digits) {
-        if (digit < '0' || digit > '9') {
-            return std::nullopt;
-        }
-        uint64_t unit = uint64_t(digit - '0');
-        value = value > (UINT64_MAX - unit) / 10 ? UINT64_MAX : value * 10 + unit;
-    }
-    return digits.empty() ? std::nullopt : std::optional(value);
+    uint64_t value = UINT64_MAX;   // a number that does not fit leaves it as it is
+    auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    bool is_number = error != std::errc::invalid_argument && end == digits.data() + digits.size();
+    return is_number ? std::optional(value) : std::nullopt;
 }
 
 enum class Kind { kMalformed, kOutside, kInside };
@@ -36,7 +32,7 @@ Kind read_range(std::string_view text, uint64_t size, ByteRange &range)
     if (dash == text.npos) {
         return Kind::kMalformed;
     }
-    std::optional<uint64_t> last = read_number(text.substr(dash + 1));
+    std::optional<uint64_t> last = read_position(text.substr(dash + 1));
     if (dash == 0) {
         if (!last) {
             return Kind::kMalformed;
@@ -45,7 +41,7 @@ Kind read_range(std::string_view text, uint64_t size, ByteRange &range)
         range = {size - count, count};
         return count > 0 ? Kind::kInside : Kind::kOutside;
     }
-    std::optional<uint64_t> first = read_number(text.substr(0, dash));
+    std::optional<uint64_t> first = read_position(text.substr(0, dash));
     bool has_last = dash + 1 < text.size();
     if (!first || (has_last && (!last || *last < *first))) {
         return Kind::kMalformed;

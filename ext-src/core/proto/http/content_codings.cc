@@ -1,6 +1,6 @@
 #include "content_codings.h"
+#include "codec_libraries.h"
 #include "list_elements.h"
-#include "whole_body_encoder.h"
 
 #include "coro/proto/http/charset.h"
 #include "coro/proto/http/head.h"
@@ -25,6 +25,13 @@ struct Coding {
     std::unique_ptr<ContentEncoder> (*make_encoder)(int level);
 };
 
+// Returns true if this machine has the library.
+template <auto &library>
+bool has()
+{
+    return library().is_usable();
+}
+
 // zlib is linked with the extension.
 bool has_zlib()
 {
@@ -33,8 +40,8 @@ bool has_zlib()
 
 // In the order of ContentCoding.
 constexpr Coding kCodings[kContentCodings] = {
-    {ContentCoding::kZstd, "zstd", has_zstd_decoder, has_zstd_encoder, make_zstd_decoder, make_zstd_encoder},
-    {ContentCoding::kBrotli, "br", has_brotli_decoder, has_brotli_encoder, make_brotli_decoder, make_brotli_encoder},
+    {ContentCoding::kZstd, "zstd", has<zstd>, has<zstd>, make_zstd_decoder, make_zstd_encoder},
+    {ContentCoding::kBrotli, "br", has<brotli_decoder>, has<brotli_encoder>, make_brotli_decoder, make_brotli_encoder},
     {ContentCoding::kGzip, "gzip", has_zlib, has_zlib, make_gzip_decoder, make_gzip_encoder},
     {ContentCoding::kDeflate, "deflate", has_zlib, has_zlib, make_deflate_decoder, make_deflate_encoder},
 };
@@ -159,7 +166,7 @@ private:
 std::unique_ptr<ContentDecoder> make_content_decoder(std::string_view coding)
 {
     const Coding *known = find_coding(coding);
-    return known ? known->make_decoder() : nullptr;
+    return known && known->has_decoder() ? known->make_decoder() : nullptr;
 }
 
 std::unique_ptr<ContentDecoder> make_list_decoder(std::string_view codings, uint64_t most)
@@ -187,7 +194,7 @@ std::unique_ptr<ContentDecoder> make_list_decoder(std::string_view codings, uint
 std::unique_ptr<ContentEncoder> make_content_encoder(ContentCoding coding, int level)
 {
     const Coding *known = find_coding(coding);
-    return known ? known->make_encoder(level) : nullptr;
+    return known && known->has_encoder() ? known->make_encoder(level) : nullptr;
 }
 
 std::string_view accepted_codings(const Head &head, const char *base, std::string &joined)
@@ -279,7 +286,7 @@ int accepted_weight(std::string_view accept_encoding, std::string_view coding)
 
 void open_codec_libraries()
 {
-    (void) WholeBodyEncoder::is_available();
+    (void) libdeflate();
     for (const Coding &known : kCodings) {
         (void) known.has_decoder();
         (void) known.has_encoder();
@@ -288,13 +295,13 @@ void open_codec_libraries()
 
 const char *gzip_libraries()
 {
-    return WholeBodyEncoder::is_available() ? "libdeflate, zlib" : "zlib";
+    return libdeflate().is_usable() ? "libdeflate, zlib" : "zlib";
 }
 
 std::string_view decodable_codings()
 {
     static const std::string codings =
-        std::string("gzip, deflate") + (has_brotli_decoder() ? ", br" : "") + (has_zstd_decoder() ? ", zstd" : "");
+        std::string("gzip, deflate") + (brotli_decoder().is_usable() ? ", br" : "") + (zstd().is_usable() ? ", zstd" : "");
     return codings;
 }
 

@@ -6,13 +6,8 @@
 #include <memory>
 
 // The functions that make the decoders and encoders of each coding. They return nullptr if memory is missing. Those of brotli and
-// zstd also return nullptr if the functions has_...() return false: the machine does not have the library.
+// zstd may be called only if their library is usable.
 namespace coro::http {
-
-bool has_brotli_decoder();
-bool has_brotli_encoder();
-bool has_zstd_decoder();
-bool has_zstd_encoder();
 
 std::unique_ptr<ContentDecoder> make_gzip_decoder();
 std::unique_ptr<ContentDecoder> make_deflate_decoder();

@@ -1,5 +1,6 @@
 #include "coro/proto/http/date.h"
 
+#include <chrono>
 #include <cstring>
 #include <iterator>
 
@@ -10,52 +11,27 @@ namespace {
 constexpr std::string_view kDays[] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
 constexpr std::string_view kMonths[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 constexpr size_t kShortName = 3;   // the size of the short names of days and months
-constexpr int64_t kDay = 86400;    // in seconds
 
-struct CivilDate {
-    int64_t year;
-    int month;   // 1 to 12
-    int day;     // 1 to 31
-};
+// The forms of dates that a server must accept. Each letter but those of "GMT" stands for the part of a date for which it stands
+// in strftime(3); "X" is the time.
+constexpr std::string_view kPreferred = "a, d b Y X GMT";     // Sun, 06 Nov 1994 08:49:37 GMT
+constexpr std::string_view kRfc850 = "A, d-b-y X GMT";        // Sunday, 06-Nov-94 08:49:37 GMT
+constexpr std::string_view kAsctime = "a b e X Y";            // Sun Nov  6 08:49:37 1994
 
-// Both functions count years that begin in March, so that the leap day is the last day of a year. An era has 400 years.
-constexpr int64_t kDaysOfEra = 146097;
-constexpr int64_t kDaysBefore1970 = 719468;   // days from March 1 of the year 0 to January 1 of 1970
+using Days = std::chrono::sys_days;
+using Date = std::chrono::year_month_day;
 
-int64_t days_since_1970(CivilDate date)
+Days day_of(int64_t time)
 {
-    int64_t year = date.year - (date.month <= 2);
-    int64_t era = (year >= 0 ? year : year - 399) / 400;
-    int64_t year_of_era = year - era * 400;
-    int64_t day_of_year = (153 * (date.month + (date.month > 2 ? -3 : 9)) + 2) / 5 + date.day - 1;
-    int64_t day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-    return era * kDaysOfEra + day_of_era - kDaysBefore1970;
+    return std::chrono::floor<std::chrono::days>(std::chrono::sys_seconds(std::chrono::seconds(time)));
 }
 
-CivilDate civil_date(int64_t days)
+int64_t seconds_until(Days day)
 {
-    days += kDaysBefore1970;
-    int64_t era = (days >= 0 ? days : days - kDaysOfEra + 1) / kDaysOfEra;
-    int64_t day_of_era = days - era * kDaysOfEra;
-    int64_t year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
-    int64_t day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    int64_t month_from_march = (5 * day_of_year + 2) / 153;
-    int month = int(month_from_march < 10 ? month_from_march + 3 : month_from_march - 9);
-    return {year_of_era + era * 400 + (month <= 2), month, int(day_of_year - (153 * month_from_march + 2) / 5 + 1)};
+    return std::chrono::sys_seconds(day).time_since_epoch().count();
 }
 
-bool is_leap_year(int64_t year)
-{
-    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-}
-
-int days_of_month(int64_t year, int month)
-{
-    constexpr int kLengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    return kLengths[month - 1] + (month == 2 && is_leap_year(year));
-}
-
-// Reads the parts of a date from the front of a text. After the first part that does not match, is_good() is false.
+// Reads the parts of a date from the front of a text. After the first part that does not match, has_read_all() is false.
 class Reading {
 public:
     explicit Reading(std::string_view text) : rest_(text) {}
@@ -117,74 +93,53 @@ public:
         return (hour * 60 + minute) * 60 + second;
     }
 
-    std::optional<int64_t> ended(CivilDate date, int time) const
-    {
-        if (!is_good_ || !rest_.empty() || date.day < 1 || date.day > days_of_month(date.year, date.month)) {
-            return std::nullopt;
-        }
-        return days_since_1970(date) * kDay + time;
-    }
+    bool has_read_all() const { return is_good_ && rest_.empty(); }
 
 private:
     std::string_view rest_;
     bool is_good_ = true;
 };
 
-// Reads the preferred form, such as "Sun, 06 Nov 1994 08:49:37 GMT".
-std::optional<int64_t> read_fixed(std::string_view text)
+std::optional<int64_t> read_form(std::string_view form, std::string_view text, int64_t now)
 {
     Reading reading(text);
-    reading.day_name(false);
-    reading.skip(", ");
-    CivilDate date = {};
-    date.day = reading.number(2);
-    reading.skip(" ");
-    date.month = reading.month();
-    reading.skip(" ");
-    date.year = reading.number(4);
-    reading.skip(" ");
-    int time = reading.time_of_day();
-    reading.skip(" GMT");
-    return reading.ended(date, time);
-}
-
-// Reads the form of RFC 850, such as "Sunday, 06-Nov-94 08:49:37 GMT".
-std::optional<int64_t> read_rfc850(std::string_view text, int64_t now)
-{
-    Reading reading(text);
-    reading.day_name(true);
-    reading.skip(", ");
-    CivilDate date = {};
-    date.day = reading.number(2);
-    reading.skip("-");
-    date.month = reading.month();
-    reading.skip("-");
-    int64_t this_year = civil_date(now / kDay).year;
-    date.year = this_year - this_year % 100 + reading.number(2);
-    if (date.year > this_year + 50) {
-        date.year -= 100;   // as the RFC says, such a year is in the past
+    int year = 0, month = 0, day = 0, time = 0;
+    for (const char &part : form) {
+        switch (part) {
+        case 'a':
+        case 'A':
+            reading.day_name(part == 'A');
+            break;
+        case 'd':
+        case 'e':
+            day = reading.number(2, part == 'e');
+            break;
+        case 'b':
+            month = reading.month();
+            break;
+        case 'Y':
+            year = reading.number(4);
+            break;
+        case 'y': {
+            int this_year = int(Date(day_of(now)).year());
+            year = this_year - this_year % 100 + reading.number(2);
+            if (year > this_year + 50) {
+                year -= 100;   // as RFC 9110 says, such a year is in the past
+            }
+            break;
+        }
+        case 'X':
+            time = reading.time_of_day();
+            break;
+        default:
+            reading.skip({&part, 1});
+        }
     }
-    reading.skip(" ");
-    int time = reading.time_of_day();
-    reading.skip(" GMT");
-    return reading.ended(date, time);
-}
-
-// Reads the form of C's asctime(), such as "Sun Nov  6 08:49:37 1994".
-std::optional<int64_t> read_asctime(std::string_view text)
-{
-    Reading reading(text);
-    reading.day_name(false);
-    reading.skip(" ");
-    CivilDate date = {};
-    date.month = reading.month();
-    reading.skip(" ");
-    date.day = reading.number(2, true);
-    reading.skip(" ");
-    int time = reading.time_of_day();
-    reading.skip(" ");
-    date.year = reading.number(4);
-    return reading.ended(date, time);
+    Date date(std::chrono::year{year}, std::chrono::month{unsigned(month)}, std::chrono::day{unsigned(day)});
+    if (!reading.has_read_all() || !date.ok()) {
+        return std::nullopt;
+    }
+    return seconds_until(date) + time;
 }
 
 void put_number(char *to, size_t digits, int64_t value)
@@ -199,15 +154,14 @@ void put_number(char *to, size_t digits, int64_t value)
 
 void write_date(int64_t time, char *to)
 {
-    int64_t days = time >= 0 ? time / kDay : (time - kDay + 1) / kDay;
-    int64_t second = time - days * kDay;
-    CivilDate date = civil_date(days);
+    Days day = day_of(time);
+    Date date(day);
+    int64_t second = time - seconds_until(day);
     memcpy(to, "Sun, 00 Jan 0000 00:00:00 GMT", kDateSize);
-    constexpr int64_t kThursday = 4;   // the first day of 1970 was a Thursday
-    memcpy(to, kDays[size_t(((days + kThursday) % 7 + 7) % 7)].data(), kShortName);
-    put_number(to + 5, 2, date.day);
-    memcpy(to + 8, kMonths[date.month - 1].data(), kShortName);
-    put_number(to + 12, 4, date.year);
+    memcpy(to, kDays[std::chrono::weekday(day).c_encoding()].data(), kShortName);
+    put_number(to + 5, 2, unsigned(date.day()));
+    memcpy(to + 8, kMonths[unsigned(date.month()) - 1].data(), kShortName);
+    put_number(to + 12, 4, int(date.year()));
     put_number(to + 17, 2, second / 3600);
     put_number(to + 20, 2, second / 60 % 60);
     put_number(to + 23, 2, second % 60);
@@ -215,10 +169,8 @@ void write_date(int64_t time, char *to)
 
 std::optional<int64_t> read_date(std::string_view text, int64_t now)
 {
-    if (text.size() > kShortName && text[kShortName] == ',') {
-        return read_fixed(text);
-    }
-    return text.size() > kShortName && text[kShortName] == ' ' ? read_asctime(text) : read_rfc850(text, now);
+    char behind_day = text.size() > kShortName ? text[kShortName] : '\0';
+    return read_form(behind_day == ',' ? kPreferred : behind_day == ' ' ? kAsctime : kRfc850, text, now);
 }
 
 }  // namespace coro::http

@@ -1,22 +1,15 @@
 #include "coro/proto/http/host.h"
 
+#include "coro/base/number.h"
+
 #include <cstdint>
 
 namespace coro::http {
 
 static bool is_port(std::string_view text)
 {
-    uint32_t port = 0;
-    for (char digit : text) {
-        if (!is_any(digit, kDigit)) {
-            return false;
-        }
-        port = port * 10 + uint32_t(digit - '0');
-        if (port > 65535) {
-            return false;
-        }
-    }
-    return true;   // the port may be empty, as in "host:"
+    uint16_t port = 0;
+    return text.empty() || read_number(text, port);   // the port may be empty, as in "host:"
 }
 
 // Returns true if the text contains only bytes that an IPv6 address may contain. Does not check whether the

@@ -1,5 +1,6 @@
 #include "coro/proto/http/static_path.h"
 
+#include "coro/base/percent.h"
 #include "coro/proto/http/head.h"
 #include "coro/proto/http/mime_types.h"
 
@@ -16,15 +17,6 @@ namespace {
 // The folder of RFC 8615, in which other programs look for files, for example to prove the ownership of a domain.
 constexpr std::string_view kWellKnown = ".well-known";
 
-int hex_value(char digit)
-{
-    if (digit >= '0' && digit <= '9') {
-        return digit - '0';
-    }
-    char lower = char(digit | 0x20);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
 // Decodes the escapes of a path. Returns false if an escape is malformed or stands for a slash.
 bool decode(std::string_view escaped, std::string &to)
 {
@@ -34,13 +26,11 @@ bool decode(std::string_view escaped, std::string &to)
             to += escaped[i];
             continue;
         }
-        int high = i + 1 < escaped.size() ? hex_value(escaped[i + 1]) : -1;
-        int low = i + 2 < escaped.size() ? hex_value(escaped[i + 2]) : -1;
-        char decoded = char(high * 16 + low);
-        if (high < 0 || low < 0 || decoded == '/') {
+        int decoded = escaped_byte(escaped.substr(i));
+        if (decoded < 0 || decoded == '/') {
             return false;
         }
-        to += decoded;
+        to += char(decoded);
         i += 2;
     }
     return true;

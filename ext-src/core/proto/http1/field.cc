@@ -1,5 +1,6 @@
 #include "field.h"
 
+#include "coro/base/number.h"
 #include "coro/base/trim.h"
 #include "coro/proto/http/charset.h"
 #include "coro/proto/http/host.h"
@@ -40,15 +41,9 @@ static int read_length(std::string_view value, const Limits &limits, Head &out, 
     if (seen & (kSeenLength | kSeenCoding)) {
         return broken(Rule::kLengths);
     }
-    if (value.empty() || value.size() > kMaxDigits || has_leading_zero) {
-        return broken(Rule::kLength);
-    }
     uint64_t length = 0;
-    for (char digit : value) {
-        if (!is_any(digit, kDigit)) {
-            return broken(Rule::kLength);
-        }
-        length = length * 10 + uint64_t(digit - '0');
+    if (value.size() > kMaxDigits || has_leading_zero || !read_number(value, length)) {
+        return broken(Rule::kLength);
     }
     if (length > limits.body) {
         return broken(Rule::kLongBody);

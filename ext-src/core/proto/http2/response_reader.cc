@@ -1,10 +1,10 @@
 #include "coro/proto/http2/response_reader.h"
 
+#include "coro/base/number.h"
 #include "coro/base/trim.h"
 #include "coro/proto/http/charset.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 namespace coro::http2 {
@@ -16,8 +16,7 @@ constexpr std::string_view kHeadEnd = "\r\n\r\n";
 std::optional<uint64_t> number_in(std::string_view text)
 {
     uint64_t number = 0;
-    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+    return read_number(text, number) ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace

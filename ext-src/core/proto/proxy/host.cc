@@ -1,5 +1,7 @@
 #include "coro/proto/proxy/host.h"
 
+#include "coro/base/number.h"
+
 #include <arpa/inet.h>
 #include <cstring>
 
@@ -23,19 +25,7 @@ bool parse_ip(std::string_view text, Host &out)
 
 bool parse_port(std::string_view text, uint16_t &out)
 {
-    constexpr size_t kMostDigits = 5;
-    if (text.empty() || text.size() > kMostDigits || (text[0] == '0' && text.size() > 1)) {
-        return false;
-    }
-    uint32_t port = 0;
-    for (char digit : text) {
-        if (digit < '0' || digit > '9') {
-            return false;
-        }
-        port = port * 10 + uint32_t(digit - '0');
-    }
-    out = uint16_t(port);
-    return port <= UINT16_MAX;
+    return !(text.size() > 1 && text[0] == '0') && read_number(text, out);
 }
 
 static bool parse_port_or_identifier(std::string_view text, uint16_t &out)

@@ -24,6 +24,18 @@ static uInt limited(size_t size)
     return uInt(std::min(size, size_t(INT_MAX)));
 }
 
+// Returns a stream that `init` has initialized, or nullptr if that is not possible.
+template <typename Init>
+static z_stream *make_stream(Init init)
+{
+    auto *stream = new (std::nothrow) z_stream();
+    if (stream && init(stream) != Z_OK) {
+        delete stream;
+        return nullptr;
+    }
+    return stream;
+}
+
 Deflater::~Deflater()
 {
     if (stream_) {
@@ -32,24 +44,17 @@ Deflater::~Deflater()
     }
 }
 
-int Deflater::prepare()
+bool Deflater::prepare()
 {
     if (stream_) {
-        return settings_.takeover ? Z_OK : deflateReset(stream_);
+        return settings_.takeover || deflateReset(stream_) == Z_OK;
     }
     CORO_CHECK(settings_.window_bits >= 9 && settings_.window_bits <= 15);
-    auto *stream = new (std::nothrow) z_stream();
-    if (!stream) {
-        return Z_MEM_ERROR;
-    }
-    int outcome = deflateInit2(stream, settings_.level, Z_DEFLATED, -settings_.window_bits,
-                               settings_.memory_level, Z_DEFAULT_STRATEGY);
-    if (outcome != Z_OK) {
-        delete stream;
-        return outcome;
-    }
-    stream_ = stream;
-    return Z_OK;
+    stream_ = make_stream([this](z_stream *stream) {
+        return deflateInit2(stream, settings_.level, Z_DEFLATED, -settings_.window_bits, settings_.memory_level,
+                            Z_DEFAULT_STRATEGY);
+    });
+    return stream_;
 }
 
 int Deflater::deflate(std::string_view message, Buffer &out)
@@ -58,7 +63,7 @@ int Deflater::deflate(std::string_view message, Buffer &out)
         out.append({"\0", 1});   // appends an empty block, because zlib writes nothing for an empty message
         return 0;
     }
-    if (prepare() != Z_OK) {
+    if (!prepare()) {
         return -kInternalError;
     }
     // The least number of free bytes of `out` before a call of zlib. With fewer bytes, zlib might write a part of
@@ -83,35 +88,18 @@ int Deflater::deflate(std::string_view message, Buffer &out)
     return 0;
 }
 
-Inflater::~Inflater()
+void Inflater::free_memory()
 {
     if (stream_) {
         inflateEnd(stream_);
         delete stream_;
+        stream_ = nullptr;
     }
-}
-
-int Inflater::prepare()
-{
-    if (stream_) {
-        return Z_OK;
-    }
-    auto *stream = new (std::nothrow) z_stream();
-    if (!stream) {
-        return Z_MEM_ERROR;
-    }
-    int outcome = inflateInit2(stream, -window_bits_);
-    if (outcome != Z_OK) {
-        delete stream;
-        return outcome;
-    }
-    stream_ = stream;
-    return Z_OK;
 }
 
 ssize_t Inflater::run(std::string_view &bytes, char *to, size_t room)
 {
-    if (prepare() != Z_OK) {
+    if (!stream_ && !(stream_ = make_stream([this](z_stream *stream) { return inflateInit2(stream, -window_bits_); }))) {
         return -kInternalError;
     }
     stream_->next_out = reinterpret_cast<Bytef *>(to);
@@ -170,9 +158,7 @@ ssize_t Inflater::finish(char *to, size_t room)
         return -kInvalidData;
     }
     if (!takeover_) {
-        inflateEnd(stream_);
-        delete stream_;
-        stream_ = nullptr;
+        free_memory();
     }
     return written;
 }

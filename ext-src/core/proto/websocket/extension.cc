@@ -1,38 +1,27 @@
 #include "coro/proto/websocket/extension.h"
 
 #include "coro/base/check.h"
+#include "coro/base/number.h"
 #include "coro/proto/http/head.h"
 #include "field.h"
 
 #include <algorithm>
+#include <string>
 
 namespace coro::websocket {
 
 constexpr int kMalformed = -400;
 
-// The value of a parameter, without quotes and escapes. A Value stores only the first two characters, because a
-// valid value has at most two characters.
+// The value of a parameter, without quotes and escapes.
 struct Value {
-    char text[2];
-    size_t size = 0;   // the number of characters of the value, which may exceed sizeof text
+    std::string text;
     bool given = false;   // true if the parameter has a value
-
-    void add(char byte)
-    {
-        if (size < sizeof text) {
-            text[size] = byte;
-        }
-        size++;
-    }
 
     // Returns the value as a number of window bits, 8 to 15, or 0 if the value is not such a number.
     uint8_t window_bits() const
     {
-        if (size == 1 && (text[0] == '8' || text[0] == '9')) {
-            return uint8_t(text[0] - '0');
-        }
-        bool is_number = size == 2 && text[0] == '1' && text[1] >= '0' && text[1] <= '5';
-        return is_number ? uint8_t(10 + text[1] - '0') : 0;
+        uint8_t bits = 0;
+        return read_number(text, bits) && text[0] != '0' && bits >= 8 && bits <= 15 ? bits : 0;
     }
 };
 
@@ -44,7 +33,7 @@ static bool read_quoted(FieldLexer &lexer, Value &value)
         char byte = lexer.byte();
         if (byte == '"') {
             lexer.skip_blanks();
-            return value.size > 0;
+            return !value.text.empty();
         }
         if (byte == '\\' && !lexer.at_end()) {
             byte = lexer.byte();
@@ -52,7 +41,7 @@ static bool read_quoted(FieldLexer &lexer, Value &value)
         if (!http::is_any(byte, http::kToken)) {
             return false;
         }
-        value.add(byte);
+        value.text += byte;
     }
     return false;
 }
@@ -64,10 +53,8 @@ static bool read_value(FieldLexer &lexer, Value &value)
         lexer.byte();   // take() would skip blanks behind the quote, but these blanks belong to the value
         return read_quoted(lexer, value);
     }
-    for (char byte : lexer.token()) {
-        value.add(byte);
-    }
-    return value.size > 0;
+    value.text = lexer.token();
+    return !value.text.empty();
 }
 
 static void append(DeflateAnswer &out, std::string_view part)
@@ -78,9 +65,8 @@ static void append(DeflateAnswer &out, std::string_view part)
 
 static void append_bits(DeflateAnswer &out, std::string_view name, uint8_t bits)
 {
-    const char digits[] = {char('0' + bits / 10), char('0' + bits % 10)};
     append(out, name);
-    append(out, bits < 10 ? std::string_view(digits + 1, 1) : std::string_view(digits, 2));
+    append(out, std::to_string(bits));
 }
 
 static void write(DeflateAnswer &out, bool names_server_bits)
@@ -118,8 +104,7 @@ public:
         } else if (equals_ignore_case(name, "server_max_window_bits")) {
             set_bits(server_bits_, value);
         } else if (equals_ignore_case(name, "client_max_window_bits")) {
-            Value none{{'1', '5'}, 2, true};
-            set_bits(client_bits_, value.given ? value : none);
+            set_bits(client_bits_, value.given ? value : Value{"15", true});
         } else {
             is_good_ = false;
         }

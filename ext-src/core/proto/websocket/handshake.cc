@@ -36,24 +36,30 @@ static std::string_view only_field(const char *base, const http::Head &head, std
     return count == 1 ? found : std::string_view();
 }
 
+// Calls use(lexer) for each element of a list until a call returns true. Returns false if no call returned true.
+template <class Use>
+static bool any_element(std::string_view list, Use use)
+{
+    FieldLexer lexer(list);
+    bool found = false;
+    do {
+        found = !lexer.at_end() && use(lexer);
+    } while (!found && lexer.take(','));
+    return found;
+}
+
 // Returns true if the value of an Upgrade field, which is a list of protocols with or without versions, contains
 // "websocket" without a version.
 static bool names_websocket(std::string_view upgrade)
 {
-    FieldLexer lexer(upgrade);
-    while (!lexer.at_end()) {
+    return any_element(upgrade, [](FieldLexer &lexer) {
         std::string_view name = lexer.token();
         bool has_version = lexer.take('/');
         if (has_version) {
             lexer.token();
-        } else if (http::equals_ignore_case(name, "websocket")) {
-            return true;
         }
-        if (!lexer.take(',')) {
-            break;
-        }
-    }
-    return false;
+        return !has_version && http::equals_ignore_case(name, "websocket");
+    });
 }
 
 static bool is_base64(char byte)
@@ -101,36 +107,19 @@ int check_handshake(const char *base, const http::Head &head, std::string_view &
 
 static bool has_token(std::string_view list, std::string_view wanted)
 {
-    FieldLexer lexer(list);
-    while (!lexer.at_end()) {
-        if (lexer.token() == wanted) {
-            return true;
-        }
-        if (!lexer.take(',')) {
-            break;
-        }
-    }
-    return false;
+    return any_element(list, [&](FieldLexer &lexer) { return lexer.token() == wanted; });
 }
 
 std::string_view choose_protocol(const char *base, const http::Head &head, std::string_view supported)
 {
     std::string_view chosen;
-    any_field(base, head, "sec-websocket-protocol", [&](std::string_view offered) {
-        FieldLexer lexer(offered);
-        while (!lexer.at_end()) {
-            std::string_view protocol = lexer.token();
-            if (!protocol.empty() && has_token(supported, protocol)) {
-                chosen = protocol;
-                return true;
-            }
-            if (!lexer.take(',')) {
-                break;
-            }
-        }
-        return false;
+    bool is_chosen = any_field(base, head, "sec-websocket-protocol", [&](std::string_view offered) {
+        return any_element(offered, [&](FieldLexer &lexer) {
+            chosen = lexer.token();
+            return !chosen.empty() && has_token(supported, chosen);
+        });
     });
-    return chosen;
+    return is_chosen ? chosen : std::string_view();
 }
 
 int negotiate_deflate(const char *base, const http::Head &head, const DeflateTerms &wanted,

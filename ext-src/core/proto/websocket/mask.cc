@@ -2,6 +2,7 @@
 
 #include "simd.h"
 
+#include "coro/base/short_text.h"
 #include "coro/base/simd.h"
 
 #include <cstring>
@@ -23,9 +24,7 @@ static void mask_bytes(char *to, const char *from, size_t size, uint32_t key)
 
 static void mask_word(char *to, const char *from, uint64_t keys)
 {
-    uint64_t word;
-    memcpy(&word, from, sizeof word);
-    word ^= keys;
+    uint64_t word = load_word<uint64_t>(from) ^ keys;
     memcpy(to, &word, sizeof word);
 }
 

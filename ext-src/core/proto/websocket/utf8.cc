@@ -2,8 +2,9 @@
 
 #include "simd.h"
 
+#include "coro/base/short_text.h"
+
 #include <array>
-#include <cstring>
 
 namespace coro::websocket {
 
@@ -87,9 +88,7 @@ static constexpr Steps kSteps = make_steps();
 
 static bool is_ascii_word(const char *bytes)
 {
-    uint64_t word;
-    memcpy(&word, bytes, sizeof word);
-    return (word & 0x8080808080808080) == 0;
+    return (load_word<uint64_t>(bytes) & 0x8080808080808080) == 0;
 }
 
 static size_t skip(const char *bytes, size_t size)

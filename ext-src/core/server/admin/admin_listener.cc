@@ -1,10 +1,9 @@
 #include "coro/server/admin/admin.h"
 
 #include "coro/base/error.h"
+#include "coro/base/number.h"
 
 #include <algorithm>
-#include <arpa/inet.h>
-#include <charconv>
 #include <string_view>
 #include <sys/stat.h>
 
@@ -28,18 +27,8 @@ bool split(std::string_view text, std::string &host, int &port)
     if (name.starts_with('[') && name.ends_with(']')) {
         name = name.substr(1, name.size() - 2);
     }
-    auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), port);
     host = name;
-    return error == std::errc() && end == number.data() + number.size() && port >= 0 && port <= 65535;
-}
-
-bool is_loopback(const Address &address)
-{
-    if (address.family() == AF_INET) {
-        auto &in = reinterpret_cast<const sockaddr_in &>(address.storage);
-        return ntohl(in.sin_addr.s_addr) >> 24 == 127;
-    }
-    return IN6_IS_ADDR_LOOPBACK(&reinterpret_cast<const sockaddr_in6 &>(address.storage).sin6_addr);
+    return read_number(number, port) && port >= 0 && port <= 65535;
 }
 
 // The limits of the admin process: few small requests, and no patience with slow clients.
@@ -92,7 +81,7 @@ bool AdminListener::open(const ServerConfig &options, std::string &error)
                         : "option [admin_server] must have a numeric address, and " + host + " is none";
         return false;
     }
-    if (!is_unix && !is_loopback(address) && token_.empty()) {
+    if (!is_unix && !address.is_loopback() && token_.empty()) {
         error = "option [admin_server]: " + host + " can be reached from other machines, which needs the option admin_token";
         return false;
     }

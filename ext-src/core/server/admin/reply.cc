@@ -1,5 +1,6 @@
 #include "core/server/admin/reply.h"
 
+#include "coro/base/number.h"
 #include "coro/proto/http/head.h"
 #include "coro/server/http/stream.h"
 
@@ -83,8 +84,7 @@ uint32_t query_number(std::string_view query, std::string_view name, uint32_t ot
 {
     std::string_view text = query_parameter(query, name);
     uint32_t number = otherwise;
-    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    bool is_number = error == std::errc() && end == text.data() + text.size();
+    bool is_number = read_number(text, number);
     return text.empty() ? otherwise : is_number && number <= most ? number : 0;
 }
 

@@ -1,5 +1,7 @@
 #include "coro/server/lifecycle/shutdown_watchdog.h"
 
+#include "coro/base/thread.h"
+
 #include <cerrno>
 #include <poll.h>
 #include <signal.h>
@@ -20,7 +22,7 @@ int ShutdownWatchdog::start(Nanoseconds patience, Duty duty)
 {
     patience_ = patience;
     duty_ = duty;
-    sigset_t ends, all, before;
+    sigset_t ends;
     sigemptyset(&ends);
     sigaddset(&ends, SIGTERM);
     sigaddset(&ends, SIGINT);
@@ -29,14 +31,7 @@ int ShutdownWatchdog::start(Nanoseconds patience, Duty duty)
     if (!signalfd_ || !eventfd_) {
         return -errno;
     }
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, kStackSize);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);   // the new thread blocks all signals: other threads handle them
-    int error = pthread_create(&thread_, &attributes, thread_main, this);
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    pthread_attr_destroy(&attributes);
+    int error = start_thread(thread_, thread_main, this, kStackSize);
     owner_ = error == 0 ? ::getpid() : 0;
     return -error;
 }
@@ -108,7 +103,7 @@ bool ShutdownWatchdog::stays_pending()
 bool ShutdownWatchdog::await_event(bool with_signals, Nanoseconds timeout)
 {
     pollfd watched[] = {{eventfd_.get(), POLLIN, 0}, {signalfd_.get(), POLLIN, 0}};
-    timespec time = {time_t(timeout / kSecond), long(timeout % kSecond)};
+    timespec time = timespec_of(timeout);
     int count = ::ppoll(watched, with_signals ? 2 : 1, timeout < 0 ? nullptr : &time, nullptr);
     eventfd_t ignored;
     (void) ::eventfd_read(eventfd_.get(), &ignored);

@@ -1,6 +1,7 @@
 #include "coro/server/master/master.h"
 
 #include "coro/base/log.h"
+#include "coro/base/thread.h"
 #include "coro/server/shared/signals.h"
 
 #include <cerrno>
@@ -218,12 +219,7 @@ int Master::start_reactors()
 // descriptor is free, and no other new thread may take this descriptor before the first thread uses it.
 int Master::start_thread(Thread &thread)
 {
-    sigset_t all, before;
-    sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before);   // only the master's own thread handles signals
-    int failed = ::pthread_create(&thread.thread, nullptr, thread_main, &thread);
-    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    if (failed) {
+    if (int failed = coro::start_thread(thread.thread, thread_main, &thread)) {   // the master's own thread handles signals
         return -failed;
     }
     thread.outcome.wait(kStarting);

@@ -2,6 +2,7 @@
 
 #include "coro/base/error.h"
 #include "coro/base/log.h"
+#include "coro/base/system_call.h"
 #include "coro/net/descriptor_passing.h"
 
 #include <algorithm>
@@ -26,27 +27,15 @@ constexpr Nanoseconds kReadAgain = 10 * kMillisecond;
 // the time for tasks in one turn of the loop, if there is more than one
 constexpr Nanoseconds kShortTasks = kMillisecond / 10;
 
-int write_all(int fd, std::string_view bytes)
-{
-    while (!bytes.empty()) {
-        ssize_t written = ::write(fd, bytes.data(), bytes.size());
-        if (written < 0 && errno != EINTR) {
-            return -errno;
-        }
-        bytes.remove_prefix(size_t(std::max<ssize_t>(written, 0)));
-    }
-    return 0;
-}
-
 // Reads `size` bytes of a file. Returns false if the file is shorter.
 bool read_all(int fd, char *into, size_t size)
 {
     for (size_t at = 0; at < size;) {
-        ssize_t count = ::pread(fd, into + at, size - at, off_t(at));
-        if (count == 0 || (count < 0 && errno != EINTR)) {
+        ssize_t count = uninterrupted([&] { return ::pread(fd, into + at, size - at, off_t(at)); });
+        if (count <= 0) {
             return false;
         }
-        at += size_t(std::max<ssize_t>(count, 0));
+        at += size_t(count);
     }
     return true;
 }

@@ -36,7 +36,8 @@ final class Queue
 
     private readonly Settings $settings;
     private readonly Codec $codec;
-    private readonly Backend $backend;
+    private readonly Dsn $dsn;
+    private Backend $backend;
 
     /** @var array<int, Consumer> the calls of consume() in this process */
     private array $consumers = [];
@@ -68,7 +69,8 @@ final class Queue
         }
         $this->settings = new Settings($options);
         $this->codec = new Codec($this->settings->serialize);
-        $this->backend = $this->backend(Dsn::parse($dsn));
+        $this->dsn = Dsn::parse($dsn);
+        $this->backend();   // throws if the address is wrong
     }
 
     /**
@@ -91,7 +93,7 @@ final class Queue
             throw new ValueError(__METHOD__ . '(): Argument #3 ($key) must have 1 to 1024 bytes');
         }
         $new = new Job($this->id(), $this->codec->encode($job), $key);
-        return $this->backend->push([$new], $delay)[0] ? $new->id : false;
+        return $this->backend()->push([$new], $delay)[0] ? $new->id : false;
     }
 
     /**
@@ -111,7 +113,7 @@ final class Queue
         foreach ($jobs as $job) {
             $new[] = new Job($this->id(), $this->codec->encode($job));
         }
-        $this->backend->push($new, $delay);
+        $this->backend()->push($new, $delay);
         return array_map(fn (Job $job): string => $job->id, $new);
     }
 
@@ -141,8 +143,7 @@ final class Queue
         if (Coroutine::getCid() < 0) {
             throw new Error(__METHOD__ . '() must be called in a coroutine');
         }
-        $this->begin();
-        $session = $this->backend->open($visibility);
+        $session = $this->backend()->open($visibility);
         $consumer = new Consumer(
             $session,
             $this->settings,
@@ -163,7 +164,7 @@ final class Queue
     /** Ends the calls of consume() in this process, as SIGTERM does. Does not wait for them. */
     public function stop(): void
     {
-        $this->begin();
+        $this->backend();
         foreach ($this->consumers as $consumer) {
             $consumer->end($this->settings->maxWaitTime);
         }
@@ -178,7 +179,7 @@ final class Queue
      */
     public function stats(): array
     {
-        return $this->backend->stats();
+        return $this->backend()->stats();
     }
 
     /**
@@ -189,7 +190,7 @@ final class Queue
      */
     public function dead(int $limit = 100): array
     {
-        return array_map($this->letter(...), $limit > 0 ? $this->backend->dead(min($limit, Settings::MOST_DEAD)) : []);
+        return array_map($this->letter(...), $limit > 0 ? $this->backend()->dead(min($limit, Settings::MOST_DEAD)) : []);
     }
 
     /**
@@ -200,7 +201,7 @@ final class Queue
      */
     public function retry(string $id): bool
     {
-        return $this->backend->retry($id);
+        return $this->backend()->retry($id);
     }
 
     /**
@@ -211,16 +212,24 @@ final class Queue
      */
     public function purge(?string $id = null): int
     {
-        return $this->backend->purge($id);
+        return $this->backend()->purge($id);
     }
 
-    private function backend(Dsn $dsn): Backend
+    /** Returns the backend of this process. In a forked one, the connections and consumers are those of its parent. */
+    private function backend(): Backend
     {
-        return match (true) {
-            str_starts_with($dsn->scheme, 'redis') => new RedisBackend($dsn, $this->name, $this->settings),
-            $dsn->scheme === 'nats', $dsn->scheme === 'tls' => new NatsBackend($dsn, $this->name, $this->settings),
-            default => throw new ValueError("A queue cannot be kept at an address with $dsn->scheme:"),
-        };
+        if ($this->process !== getmypid()) {
+            $scheme = $this->dsn->scheme;
+            $this->backend = match (true) {
+                str_starts_with($scheme, 'redis') => new RedisBackend($this->dsn, $this->name, $this->settings),
+                $scheme === 'nats', $scheme === 'tls' => new NatsBackend($this->dsn, $this->name, $this->settings),
+                default => throw new ValueError("A queue cannot be kept at an address with $scheme:"),
+            };
+            $this->process = getmypid();
+            $this->seed = bin2hex(random_bytes(8));
+            $this->consumers = [];
+        }
+        return $this->backend;
     }
 
     /** @param array{Job, string, float} $stored see Backend::dead() */
@@ -235,20 +244,10 @@ final class Queue
         return new DeadJob($job->id, $value, $job->payload, $job->failures, $reason, $time);
     }
 
-    /** In a forked process the consumers are those of its parent. */
-    private function begin(): void
-    {
-        if ($this->process !== getmypid()) {
-            $this->process = getmypid();
-            $this->seed = bin2hex(random_bytes(8));
-            $this->consumers = [];
-        }
-    }
-
     /** Returns an id that no other job has. */
     private function id(): string
     {
-        $this->begin();
+        $this->backend();
         return $this->seed . '-' . dechex($this->pushed++);
     }
 

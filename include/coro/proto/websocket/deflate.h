@@ -33,7 +33,7 @@ public:
     [[nodiscard]] int deflate(std::string_view message, Buffer &out);
 
 private:
-    int prepare();
+    bool prepare();
 
     z_stream_s *stream_ = nullptr;
     DeflateSettings settings_;
@@ -49,7 +49,7 @@ public:
     Inflater(uint8_t window_bits, bool takeover) : window_bits_(window_bits), takeover_(takeover) {}
     Inflater(const Inflater &) = delete;
     Inflater &operator=(const Inflater &) = delete;
-    ~Inflater();
+    ~Inflater() { free_memory(); }
 
     // Consumes bytes of a message from the front of `bytes` and writes the decompressed bytes to `to`, which has
     // room for `room` bytes (1 to INT_MAX). Returns the number of bytes written. If this number equals `room`,
@@ -62,8 +62,8 @@ public:
     [[nodiscard]] ssize_t finish(char *to, size_t room);
 
 private:
-    int prepare();
     ssize_t run(std::string_view &bytes, char *to, size_t room);
+    void free_memory();
 
     z_stream_s *stream_ = nullptr;
     std::string_view tail_;   // the part of the bytes 00 00 FF FF that finish() must still pass to zlib

@@ -100,10 +100,8 @@ class MySQL
      */
     public function query(string $sql, float $timeout = 0): array|bool
     {
-        return $this->answerOf(fn(): array|bool => $this->result(function (mysqli $mysqli) use ($sql): bool {
-            $this->dropResults($mysqli);
-            return @$mysqli->real_query($sql);
-        }, $timeout));
+        $send = fn(mysqli $mysqli): bool => $this->send($mysqli, $sql);
+        return $this->answerOf(fn(): array|bool => $this->result($send, $timeout));
     }
 
     /**
@@ -339,19 +337,17 @@ class MySQL
 
     private function command(string $sql, float $timeout): bool
     {
-        return $this->run(function (mysqli $mysqli) use ($sql): bool {
-            $this->dropResults($mysqli);
-            return @$mysqli->real_query($sql);
-        }, $timeout);
+        return $this->run(fn(mysqli $mysqli): bool => $this->send($mysqli, $sql), $timeout);
     }
 
-    /** Reads the results of a procedure that the program has not read: before that, the server takes no further statement. */
-    private function dropResults(mysqli $mysqli): void
+    /** Sends a statement. Before that, reads the results of a procedure that the program has not read. */
+    private function send(mysqli $mysqli, string $sql): bool
     {
         $this->rows = null;
         while ($mysqli->more_results() && @$mysqli->next_result()) {
             $mysqli->store_result();
         }
+        return @$mysqli->real_query($sql);
     }
 
     /** Stores the error of a call whose connection was lost. The present connection may be another one, and stays open. */

@@ -67,7 +67,4 @@ interface Backend
      * @throws BackendAway
      */
     public function purge(?string $id): int;
-
-    /** Ends the connections. */
-    public function close(): void;
 }

@@ -41,11 +41,10 @@ final class NatsBackend implements Backend
     private readonly string $name;
     private readonly string $subject;
 
-    private ?Client $client = null;
-    private ?JetStream $streams = null;
+    private readonly Client $client;
+    private readonly JetStream $streams;
+    private readonly PreparedStreams $prepared;
     private ?KeyValue $keys = null;
-    private ?PreparedStreams $prepared = null;
-    private int $process = 0;
 
     /** After so many seconds a job goes to another consumer; null: this process has no consumer, and leaves it as it is. */
     private ?float $visibility = null;
@@ -53,7 +52,9 @@ final class NatsBackend implements Backend
     public function __construct(private readonly Dsn $dsn, string $name, private readonly Settings $settings)
     {
         $dsn->replicas();
-        $this->reader();   // both throw if the address is wrong
+        $this->client = $this->reader();   // both throw if the address is wrong
+        $this->streams = new JetStream($this->client, $settings->timeout);
+        $this->prepared = new PreparedStreams($this->prepare(...), $settings->timeout);
         $prefix = Token::of($settings->prefix);
         $name = Token::of($name);
         $this->name = "$prefix-queue-$name";
@@ -77,7 +78,7 @@ final class NatsBackend implements Backend
     public function open(float $visibility): Session
     {
         $this->visibility = $visibility;
-        $this->prepared?->forget();   // so that the consumer gets this visibility
+        $this->prepared->forget();   // so that the consumer gets this visibility
         return new NatsSession($this, $visibility);
     }
 
@@ -130,12 +131,6 @@ final class NatsBackend implements Backend
         }
         $letter = $this->letter($id);
         return (int) ($letter && $this->removeLetter((int) $letter->header('Nats-Sequence')));
-    }
-
-    public function close(): void
-    {
-        $this->client?->close();
-        $this->client = null;
     }
 
     /**
@@ -335,21 +330,10 @@ final class NatsBackend implements Backend
     /** @throws BackendAway */
     private function ask(Closure $do): mixed
     {
-        $this->connect();
         try {
             return $this->prepared->ask($do);
         } catch (Exception $error) {
             throw new BackendAway($error->getMessage(), 0, $error);
-        }
-    }
-
-    private function connect(): void
-    {
-        if ($this->client === null || $this->process !== getmypid()) {
-            $this->process = getmypid();
-            $this->client = $this->reader();
-            $this->streams = new JetStream($this->client, $this->settings->timeout);
-            $this->prepared = new PreparedStreams($this->prepare(...), $this->settings->timeout);
         }
     }
 

@@ -8,7 +8,6 @@ use Closure;
 use Coro\Dsn;
 use Coro\Redis\Away;
 use Coro\Redis\Deployment;
-use Coro\Redis\Script;
 use Coro\Redis\ServerError;
 
 /**
@@ -28,17 +27,13 @@ final class RedisBackend implements Backend
     /** @var list<string> stream, delayed, keys, wake, dead, times of the dead */
     public readonly array $keys;
 
-    private ?Deployment $deployment = null;
-    private int $process = 0;
-
-    /** @var array<string, Script> by their texts */
-    private array $scripts = [];
+    private readonly Deployment $deployment;
 
     public function __construct(private readonly Dsn $dsn, string $name, private readonly Settings $settings)
     {
         $parts = ['', ':delayed', ':keys', ':wake', ':dead', ':dead-times'];
         $this->keys = array_map(fn (string $part): string => "{$settings->prefix}:queue:{{$name}}$part", $parts);
-        $this->reader();   // throws if the address is wrong
+        $this->deployment = new Deployment($dsn, $settings->timeout);
     }
 
     public function push(array $jobs, float $delay): array
@@ -93,12 +88,6 @@ final class RedisBackend implements Backend
         return $this->run(RedisScripts::PURGE, '', $id === null ? [] : [$id]);
     }
 
-    public function close(): void
-    {
-        $this->deployment?->close();
-        $this->deployment = null;
-    }
-
     /** @see RedisScripts::SETTLE */
     public function settle(string $consumer, array $done, array $later, array $dead, array $back): void
     {
@@ -141,14 +130,13 @@ final class RedisBackend implements Backend
     /**
      * Runs a script.
      *
-     * @param string $text one of RedisScripts
+     * @param string $script one of RedisScripts
      * @param list<int|string> $arguments
      * @throws BackendAway
      */
-    public function run(string $text, string $consumer, array $arguments = []): mixed
+    public function run(string $script, string $consumer, array $arguments = []): mixed
     {
-        $script = $this->scripts[$text] ??= new Script($text);
-        $run = fn (): mixed => $this->deployment()->script($script, $this->keys, [self::GROUP, $consumer, ...$arguments]);
+        $run = fn (): mixed => $this->deployment->script($script, $this->keys, [self::GROUP, $consumer, ...$arguments]);
         try {
             return self::ask($run);
         } catch (BackendAway $error) {
@@ -197,15 +185,6 @@ final class RedisBackend implements Backend
 
     private function send(string ...$words): mixed
     {
-        return self::ask(fn (): mixed => $this->deployment()->command($this->keys[0], ...$words));
-    }
-
-    private function deployment(): Deployment
-    {
-        if ($this->deployment === null || $this->process !== getmypid()) {
-            $this->deployment = new Deployment($this->dsn, $this->settings->timeout);
-            $this->process = getmypid();
-        }
-        return $this->deployment;
+        return self::ask(fn (): mixed => $this->deployment->command($this->keys[0], ...$words));
     }
 }

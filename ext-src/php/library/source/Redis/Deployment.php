@@ -28,6 +28,9 @@ final class Deployment
 
     private readonly Topology $topology;
 
+    /** @var array<string, string> the hashes of scripts, by their texts */
+    private array $hashes = [];
+
     /**
      * Does not wait, and does not connect.
      *
@@ -68,22 +71,24 @@ final class Deployment
     }
 
     /**
-     * Runs a script for keys that are all on one server, and returns what it returns.
+     * Runs a script in Lua for keys that are all on one server, and returns what it returns. It is sent once to each server,
+     * which then knows it by its hash.
      *
      * @param non-empty-list<string> $keys
      * @param list<string|int|float> $arguments
      * @throws ServerError|Away
      */
-    public function script(Script $script, array $keys, array $arguments): mixed
+    public function script(string $script, array $keys, array $arguments): mixed
     {
+        $hash = $this->hashes[$script] ??= sha1($script);
         try {
-            return $this->command($keys[0], 'EVALSHA', $script->hash, count($keys), ...$keys, ...$arguments);
+            return $this->command($keys[0], 'EVALSHA', $hash, count($keys), ...$keys, ...$arguments);
         } catch (ServerError $error) {
             if ($error->kind !== 'NOSCRIPT') {
                 throw $error;
             }
         }
-        return $this->command($keys[0], 'EVAL', $script->text, count($keys), ...$keys, ...$arguments);
+        return $this->command($keys[0], 'EVAL', $script, count($keys), ...$keys, ...$arguments);
     }
 
     /**

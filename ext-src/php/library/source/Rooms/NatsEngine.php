@@ -31,6 +31,8 @@ use SplQueue;
  */
 final class NatsEngine implements Engine
 {
+    use AsksMembers;
+
     /** While so many bytes wait for receive(), messages are left in the stream. */
     private const MOST_WAITING = 32 << 20;
     private const READ_AT_ONCE = 256;
@@ -42,7 +44,7 @@ final class NatsEngine implements Engine
     private readonly Client $client;
     private readonly JetStream $streams;
     private readonly PreparedStreams $prepared;
-    private readonly NatsPresence $presence;
+    private readonly NatsPresence $members;
     private readonly string $prefix;
 
     /** @var array<string, int> */
@@ -81,7 +83,7 @@ final class NatsEngine implements Engine
         $this->streams = new JetStream($this->client, $settings->engineTimeout);
         $this->prepared = new PreparedStreams($this->prepare(...), $settings->engineTimeout);
         $this->prefix = Token::of($settings->prefix);
-        $this->presence = new NatsPresence($this->streams, $settings, $this->prefix, $node, $this->replicas);
+        $this->members = new NatsPresence($this->streams, $settings, $this->prefix, $node, $this->replicas);
         $this->arrived = new SplQueue();
         $this->hasArrived = new Condition();
         $this->hasTaken = new Condition();
@@ -96,7 +98,7 @@ final class NatsEngine implements Engine
         $id = hash('xxh128', $room . "\0" . $message);
         return $this->ask(function () use ($room, $message, $id): array {
             $stored = $this->streams->publishing($this->subject('room', $room), $message, ['Nats-Msg-Id' => $id]);
-            $receivers = $this->presence->receivers($room);
+            $receivers = $this->members->receivers($room);
             return [(string) $stored()['seq'], $receivers()];
         });
     }
@@ -124,7 +126,7 @@ final class NatsEngine implements Engine
             $this->toLeave[$room] = true;
             try {
                 $end && $end();
-                $this->ask(fn() => $this->presence->receives($room, false));
+                $this->ask(fn() => $this->members->receives($room, false));
                 unset($this->toLeave[$room]);
             } catch (EngineAway) {
                 // beat() does it later
@@ -186,46 +188,16 @@ final class NatsEngine implements Engine
 
     public function beat(string $name): bool
     {
-        $is_known = $this->ask(fn(): bool => $this->presence->beat($name));
+        $is_known = $this->ask(fn(): bool => $this->members->beat($name));
         $this->idOfBeat = (string) $this->ask($this->latestId(...));
         // Not here: there may be more rooms than the server can be told before the next beat.
         $this->isTelling || Event::defer($this->tellAgain(...));
         return $is_known;
     }
 
-    public function enter(string $room, string $user, string $info): bool
-    {
-        return $this->ask(fn(): bool => $this->presence->enter($room, $user, $info));
-    }
-
-    public function leave(string $room, string $user): bool
-    {
-        return $this->ask(fn(): bool => $this->presence->leave($room, $user));
-    }
-
     public function users(): array
     {
-        return $this->ask(fn(): array => $this->presence->users());
-    }
-
-    public function reap(Closure $gone): void
-    {
-        $this->ask(fn() => $this->presence->reap($gone));
-    }
-
-    public function presence(string $room): array
-    {
-        return $this->ask(fn(): array => $this->presence->presence($room));
-    }
-
-    public function names(): array
-    {
-        return $this->ask(fn(): array => $this->presence->names());
-    }
-
-    public function nodes(): array
-    {
-        return $this->ask(fn(): array => $this->presence->nodes());
+        return $this->ask(fn(): array => $this->members->users());
     }
 
     public function close(): void
@@ -255,7 +227,7 @@ final class NatsEngine implements Engine
             'duplicate_window' => min($age, (int) (max(0.1, 2 * $this->settings->engineTimeout) * 1e9)), 'allow_direct' => true,
             'republish' => ['src' => "$this->prefix.room.*", 'dest' => "$this->prefix.live.{{wildcard(1)}}"],
         ] + $this->replicas);
-        $this->presence->prepare();
+        $this->members->prepare();
     }
 
     private function subject(string $kind, string $room): string
@@ -266,9 +238,9 @@ final class NatsEngine implements Engine
     // Says that this node receives a room, if the server does not know it yet or has forgotten the node.
     private function tellReceives(string $room, NatsRoom $state): void
     {
-        $session = $this->ask(fn(): string => $this->presence->session());
+        $session = $this->ask(fn(): string => $this->members->session());
         if ($state->session !== $session) {
-            $this->ask(fn() => $this->presence->receives($room, true));
+            $this->ask(fn() => $this->members->receives($room, true));
             $state->session = $session;
         }
     }
@@ -283,7 +255,7 @@ final class NatsEngine implements Engine
             }
             foreach ($this->rooms as $room => $state) {
                 $room = (string) $room;
-                $isUntold = $state->session !== $this->presence->session() && $this->isReceived($room, $state);
+                $isUntold = $state->session !== $this->members->session() && $this->isReceived($room, $state);
                 if ($isUntold && !isset($this->changing[$room])) {
                     $this->alone($room, fn() => $this->tellReceives($room, $state));
                 }

@@ -7,7 +7,6 @@ namespace Coro\Rooms;
 use Closure;
 use Coro\Redis\Away;
 use Coro\Redis\Deployment;
-use Coro\Redis\Script;
 use Coro\Redis\ServerError;
 use Coro\SharedWork;
 
@@ -114,9 +113,6 @@ final class RedisMembers
     private array $living = [];
     private float $looked = -INF;      // when the table was read, by the monotonic clock
 
-    /** @var array<string, Script> */
-    private array $scripts;
-
     /** @param Closure(): list<string> $received returns the rooms that this node receives */
     public function __construct(
         private readonly Deployment $redis,
@@ -127,9 +123,6 @@ final class RedisMembers
     ) {
         $this->since = microtime(true);
         $this->beginning = new SharedWork(Away::canceled(...));
-        foreach (['BEAT', 'BURY', 'ENTER', 'LEAVE', 'REAP'] as $name) {
-            $this->scripts[$name] = new Script(constant("self::$name"));
-        }
     }
 
     /** Notes that this node does something in a room, and returns its name as a member. */
@@ -176,18 +169,18 @@ final class RedisMembers
 
     public function enter(string $room, string $user, string $info): bool
     {
-        return $this->change(fn() => $this->run('ENTER', $room, $this->enterRoom($room), $user, $info, $this->self));
+        return $this->change(fn() => $this->run(self::ENTER, $room, $this->enterRoom($room), $user, $info, $this->self));
     }
 
     public function leave(string $room, string $user): bool
     {
-        return $this->change(fn() => $this->run('LEAVE', $room, $this->self(), $user, $this->self));
+        return $this->change(fn() => $this->run(self::LEAVE, $room, $this->self(), $user, $this->self));
     }
 
     /** @param Closure(string, string, string): void $gone */
     public function reap(Closure $gone): void
     {
-        $dead = $this->redis->script($this->scripts['BURY'], [$this->keys->members()], [
+        $dead = $this->redis->script(self::BURY, [$this->keys->members()], [
             $this->timeout,
             self::AFTERLIFE + $this->timeout,
         ]);
@@ -208,7 +201,7 @@ final class RedisMembers
     private function reapRoom(string $room, string $member, Closure $gone): void
     {
         do {
-            [$left, $users] = $this->run('REAP', $room, $member, $member);
+            [$left, $users] = $this->run(self::REAP, $room, $member, $member);
             foreach (array_chunk($users, 2) as [$user, $info]) {
                 $gone($room, $user, $info);
             }
@@ -291,7 +284,7 @@ final class RedisMembers
 
     private function run(string $script, string $room, string $member, string ...$arguments): mixed
     {
-        return $this->redis->script($this->scripts[$script], [
+        return $this->redis->script($script, [
             $this->keys->users($room, $member),
             $this->keys->counts($room),
             $this->keys->present($room),
@@ -348,7 +341,7 @@ final class RedisMembers
         $now = hrtime(true) / 1e9;
         $since = sprintf('%.6F', $this->since);
         $arguments = [$member, "$since $this->name", (int) $isNew];
-        $time = $this->redis->script($this->scripts['BEAT'], [$this->keys->members()], $arguments);
+        $time = $this->redis->script(self::BEAT, [$this->keys->members()], $arguments);
         $this->beaten = $now;
         if ($time === 0) {
             return false;

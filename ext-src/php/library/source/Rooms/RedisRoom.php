@@ -7,7 +7,7 @@ namespace Coro\Rooms;
 use Coro\SharedWork;
 
 /**
- * What a RedisStreams knows about a room that it receives.
+ * What a RedisEngine knows about a room that it receives.
  *
  * @internal
  */
