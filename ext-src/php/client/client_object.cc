@@ -29,20 +29,14 @@ struct {
     {4, AF_INET6, SOCK_DGRAM},  {5, AF_UNIX, SOCK_STREAM}, {6, AF_UNIX, SOCK_DGRAM},
 };
 
-HashTable *show_client_to_collector(zend_object *object, zval **table, int *count)
+void show_client_to_collector(ClientObject &client, zend_get_gc_buffer *seen)
 {
-    ClientObject &client = ClientBox::of(object);
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    if (client.length_function) {
-        zend_get_gc_buffer_add_zval(seen, client.length_function.function());
-    }
+    zend_get_gc_buffer_add_zval(seen, client.length_function.function());
     zend_get_gc_buffer_add_zval(seen, client.socket.raw());
     zend_get_gc_buffer_add_zval(seen, client.noted_setting.raw());
     if (client.extension) {
         client.extension->show_to_collector(seen);
     }
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
 }
 
 template <size_t kSize>
@@ -135,8 +129,7 @@ ClientObject::ClientObject()
 
 void install_client(zend_class_entry *ce)
 {
-    ClientBox::install(ce);
-    ClientBox::handlers.get_gc = show_client_to_collector;
+    ClientBox::install(ce, show_client_to_collector);
 }
 
 SocketSource source_of(const ClientObject &client)

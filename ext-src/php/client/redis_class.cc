@@ -18,14 +18,11 @@ namespace coro::php {
 
 namespace {
 
-HashTable *show_redis_to_collector(zend_object *object, zval **table, int *count)
+void show_redis_to_collector(RedisObject &redis, zend_get_gc_buffer *seen)
 {
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    for (AwaitedReply &awaited : RedisBox::of(object).collected.awaited) {
+    for (AwaitedReply &awaited : redis.collected.awaited) {
         zend_get_gc_buffer_add_zval(seen, awaited.extra.raw());
     }
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
 }
 
 void count_fork()
@@ -95,8 +92,7 @@ void register_redis()
     // Hides the password in backtraces. The generator of arginfo files writes C that is not C++ for this attribute.
     auto *auth = static_cast<zend_function *>(zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("auth")));
     zend_add_parameter_attribute(auth, 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
-    RedisBox::install(ce);
-    RedisBox::handlers.get_gc = show_redis_to_collector;
+    RedisBox::install(ce, show_redis_to_collector);
     add_names(ce);
 }
 

@@ -28,14 +28,9 @@ namespace {
 
 zend_class_entry *socket_exception_class;
 
-HashTable *show_socket_to_collector(zend_object *object, zval **table, int *count)
+void show_socket_to_collector(SocketObject &socket, zend_get_gc_buffer *seen)
 {
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    if (Callable &function = SocketBox::of(object).length_function) {
-        zend_get_gc_buffer_add_zval(seen, function.function());
-    }
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
+    zend_get_gc_buffer_add_zval(seen, socket.length_function.function());
 }
 
 // Gives an accepted socket the options of the socket that has accepted it.
@@ -103,8 +98,7 @@ void close_socket(zval *self, Socket &socket)
 void register_socket()
 {
     zend_class_entry *ce = register_class_Coro_Coroutine_Socket();
-    SocketBox::install(ce);
-    SocketBox::handlers.get_gc = show_socket_to_collector;
+    SocketBox::install(ce, show_socket_to_collector);
     add_socket_class(&SocketBox::handlers, [](zend_object *object) { return source_of(SocketBox::of(object)); });
     add_names(ce);
     socket_exception_class = register_class_Coro_Coroutine_Socket_Exception(exception_class);

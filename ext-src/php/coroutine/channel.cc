@@ -30,14 +30,11 @@ zend_long error_code(int outcome)
 }
 
 // Shows the values in the channel's queue to PHP's cycle collector, which cannot see inside C++ objects.
-HashTable *show_channel_to_collector(zend_object *object, zval **table, int *count)
+void show_channel_to_collector(Channel<Value> &channel, zend_get_gc_buffer *seen)
 {
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    for (Value &item : ChannelBox::of(object).items()) {
+    for (Value &item : channel.items()) {
         zend_get_gc_buffer_add_zval(seen, item.raw());
     }
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
 }
 
 }  // namespace
@@ -60,8 +57,7 @@ void clear_channel_error(zend_object *channel)
 void register_channel()
 {
     zend_class_entry *ce = register_class_Coro_Channel();
-    ChannelBox::install(ce);
-    ChannelBox::handlers.get_gc = show_channel_to_collector;
+    ChannelBox::install(ce, show_channel_to_collector);
     add_names(ce, {.swoole = "Coroutine\\Channel", .short_name = "chan"});
 }
 

@@ -29,14 +29,11 @@ struct Queue {
 
 using SchedulerBox = Box<Queue>;
 
-HashTable *show_scheduler_to_collector(zend_object *object, zval **table, int *count)
+void show_scheduler_to_collector(Queue &queue, zend_get_gc_buffer *seen)
 {
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    for (Repeated &repeated : SchedulerBox::of(object).calls) {
+    for (Repeated &repeated : queue.calls) {
         repeated.call.show_to_collector(seen);
     }
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
 }
 
 // Returns true if the event loop may run now. If the loop runs already, raises a warning and returns false: the
@@ -92,8 +89,7 @@ bool start(Repeated &repeated)
 
 void register_scheduler()
 {
-    SchedulerBox::install(register_class_Coro_Coroutine_Scheduler());
-    SchedulerBox::handlers.get_gc = show_scheduler_to_collector;
+    SchedulerBox::install(register_class_Coro_Coroutine_Scheduler(), show_scheduler_to_collector);
     add_names(SchedulerBox::class_entry);
 }
 

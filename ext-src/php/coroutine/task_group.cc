@@ -361,23 +361,19 @@ static void leave_scope(zend_object *object)
     group.rethrow();
 }
 
-static HashTable *show_task_group_to_collector(zend_object *object, zval **table, int *count)
+static void show_task_group_to_collector(GroupReference &reference, zend_get_gc_buffer *seen)
 {
-    TaskGroup &group = *TaskGroupBox::of(object).group;
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
+    TaskGroup &group = *reference.group;
     zend_get_gc_buffer_add_zval(seen, group.results());
     if (group.failure()) {
         zend_get_gc_buffer_add_obj(seen, group.failure());
     }
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
 }
 
 void register_task_group()
 {
-    TaskGroupBox::install(register_class_Coro_Coroutine_TaskGroup());
+    TaskGroupBox::install(register_class_Coro_Coroutine_TaskGroup(), show_task_group_to_collector);
     TaskGroupBox::handlers.dtor_obj = leave_scope;
-    TaskGroupBox::handlers.get_gc = show_task_group_to_collector;
     add_names(TaskGroupBox::class_entry);
 }
 

@@ -47,14 +47,9 @@ zend_class_entry *connection_class;
 
 constexpr Nanoseconds kAcceptPause = 100 * kMillisecond;
 
-HashTable *show_stream_server_to_collector(zend_object *object, zval **table, int *count)
+void show_stream_server_to_collector(StreamServer &server, zend_get_gc_buffer *seen)
 {
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    if (Callable &function = StreamServerBox::of(object).function) {
-        zend_get_gc_buffer_add_zval(seen, function.function());
-    }
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
+    zend_get_gc_buffer_add_zval(seen, server.function.function());
 }
 
 zval *property(zval *object, std::string_view name, zval *room)
@@ -205,8 +200,7 @@ bool make_listening_socket(zval *self, Server &address)
 
 void register_coroutine_server()
 {
-    StreamServerBox::install(register_class_Coro_Coroutine_Server());
-    StreamServerBox::handlers.get_gc = show_stream_server_to_collector;
+    StreamServerBox::install(register_class_Coro_Coroutine_Server(), show_stream_server_to_collector);
     add_names(StreamServerBox::class_entry);
     connection_class = register_class_Coro_Coroutine_Server_Connection();
     add_names(connection_class);

@@ -32,14 +32,6 @@ namespace {
 // The number of servers of a process whose connections have different ids.
 constexpr uint32_t kServers = 1024;
 
-HashTable *show_http_server_to_collector(zend_object *object, zval **table, int *count)
-{
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    HttpServerBox::of(object).show_to_collector(seen);
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
-}
-
 }  // namespace
 
 HttpServer::HttpServer() : owner_(getpid())
@@ -179,8 +171,8 @@ const RuntimeObserver coroutine_http_server_observer({
 
 void register_coroutine_http_server()
 {
-    HttpServerBox::install(register_class_Coro_Coroutine_Http_Server());
-    HttpServerBox::handlers.get_gc = show_http_server_to_collector;
+    HttpServerBox::install(register_class_Coro_Coroutine_Http_Server(),
+                           [](HttpServer &server, zend_get_gc_buffer *seen) { server.show_to_collector(seen); });
     add_names(HttpServerBox::class_entry);
 }
 

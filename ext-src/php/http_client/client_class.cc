@@ -30,15 +30,10 @@ namespace {
 
 constexpr std::string_view kWriteFunction = "write_func";
 
-HashTable *show_http_client_to_collector(zend_object *object, zval **table, int *count)
+void show_http_client_to_collector(HttpClientObject &client, zend_get_gc_buffer *seen)
 {
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    if (Callable &function = HttpClientBox::of(object).write_func) {
-        zend_get_gc_buffer_add_zval(seen, function.function());
-    }
-    zend_get_gc_buffer_add_zval(seen, HttpClientBox::of(object).noted_setting.raw());
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
+    zend_get_gc_buffer_add_zval(seen, client.write_func.function());
+    zend_get_gc_buffer_add_zval(seen, client.noted_setting.raw());
 }
 
 const std::vector<const char *> &http_option_names()
@@ -258,8 +253,7 @@ void register_http_client()
     get_name = permanent_string("GET");
     post_name = permanent_string("POST");
     zend_class_entry *ce = register_class_Coro_Coroutine_Http_Client();
-    HttpClientBox::install(ce);
-    HttpClientBox::handlers.get_gc = show_http_client_to_collector;
+    HttpClientBox::install(ce, show_http_client_to_collector);
     add_names(ce);
     http_client_exception_class = register_class_Coro_Coroutine_Http_Client_Exception(exception_class);
     add_names(http_client_exception_class);

@@ -113,24 +113,20 @@ void set_process_number(zend_object *process, const char *name, zend_long value)
 
 namespace {
 
-HashTable *show_process_to_collector(zend_object *object, zval **table, int *count)
+void show_process_to_collector(ProcessObject &process, zend_get_gc_buffer *seen)
 {
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    zend_get_gc_buffer_add_zval(seen, ProcessBox::of(object).exported.raw());
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
+    zend_get_gc_buffer_add_zval(seen, process.exported.raw());
 }
 
 }  // namespace
 
 void register_process()
 {
-    ProcessBox::install(register_class_Coro_Process());
+    ProcessBox::install(register_class_Coro_Process(), show_process_to_collector);
     auto *pid = static_cast<zend_property_info *>(
         zend_hash_str_find_ptr(&ProcessBox::class_entry->properties_info, ZEND_STRL("pid")));
     pid_offset = pid->offset;
     zend_object_handlers &handlers = ProcessBox::handlers;
-    handlers.get_gc = show_process_to_collector;
     handlers.read_property = read_property_of_process;
     handlers.get_property_ptr_ptr = place_of_property_of_process;
     handlers.has_property = has_property_of_process;

@@ -175,9 +175,7 @@ void Events::clear()
 void Events::show_to_collector(zend_get_gc_buffer *seen)
 {
     for (Callable &callback : callbacks_) {
-        if (callback) {
-            zend_get_gc_buffer_add_zval(seen, callback.function());
-        }
+        zend_get_gc_buffer_add_zval(seen, callback.function());
     }
 }
 

@@ -38,10 +38,8 @@ namespace {
 
 constexpr zend_long kSsl = 512;
 
-HashTable *show_server_to_collector(zend_object *object, zval **table, int *count)
+void show_server_to_collector(ServerState &state, zend_get_gc_buffer *seen)
 {
-    ServerState &state = ServerBox::of(object);
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
     state.events.show_to_collector(seen);
     for (zval &port : state.ports) {
         zend_get_gc_buffer_add_zval(seen, &port);
@@ -53,11 +51,7 @@ HashTable *show_server_to_collector(zend_object *object, zval **table, int *coun
         zend_get_gc_buffer_add_zval(seen, command.callback.function());
     }
     state.admin->health_checks.show_to_collector(seen);
-    if (state.dispatch_function) {
-        zend_get_gc_buffer_add_zval(seen, state.dispatch_function.function());
-    }
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
+    zend_get_gc_buffer_add_zval(seen, state.dispatch_function.function());
 }
 
 // Checks the port number and the socket type of a listening address. `number_argument` and `type_argument` are their
@@ -215,8 +209,7 @@ const RuntimeObserver server_observer({
 void register_server()
 {
     zend_class_entry *server = register_class_Coro_Server();
-    ServerBox::install(server);
-    ServerBox::handlers.get_gc = show_server_to_collector;
+    ServerBox::install(server, show_server_to_collector);
     add_names(server);
     http_server_class = register_class_Coro_Http_Server(server);
     add_names(http_server_class);

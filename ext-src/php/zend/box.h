@@ -51,16 +51,30 @@ struct Box {
         from(object)->value.~T();
     }
 
-    static void install(zend_class_entry *ce)
+    // `show` shows the collector of garbage the values that a T keeps besides the properties of the object; nullptr: none.
+    static void install(zend_class_entry *ce, void (*show)(T &, zend_get_gc_buffer *) = nullptr)
     {
         class_entry = ce;
         memcpy(&handlers, &std_object_handlers, sizeof handlers);
         handlers.offset = offsetof(Box, std);
         handlers.free_obj = destroy;
         handlers.clone_obj = nullptr;
+        show_to_collector = show;
+        handlers.get_gc = show ? get_gc : handlers.get_gc;
         ce->create_object = create;
         ce->ce_flags |= ZEND_ACC_NOT_SERIALIZABLE;
     }
+
+private:
+    static HashTable *get_gc(zend_object *object, zval **table, int *count)
+    {
+        zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
+        show_to_collector(of(object), seen);
+        zend_get_gc_buffer_use(seen, table, count);
+        return zend_std_get_properties(object);
+    }
+
+    static inline void (*show_to_collector)(T &, zend_get_gc_buffer *);
 };
 
 #pragma GCC diagnostic pop
