@@ -88,6 +88,16 @@ bool is_constructed(ServerState &state)
     return false;
 }
 
+// Returns true if the program may change the server. Otherwise throws an exception, or raises a warning that begins with `what`.
+bool may_change(ServerState &state, const char *what)
+{
+    bool is_running = is_constructed(state) && state.is_running();
+    if (is_running) {
+        php_error_docref(nullptr, E_WARNING, "%s while the server is running", what);
+    }
+    return !is_running && !EG(exception);
+}
+
 zend_long property(zend_object *object, const char *name)
 {
     zval room;
@@ -280,14 +290,7 @@ ZEND_METHOD(Coro_Server, listen)
     ZEND_PARSE_PARAMETERS_END();
 
     ServerState &state = ServerBox::of(ZEND_THIS);
-    if (!is_constructed(state)) {
-        RETURN_THROWS();
-    }
-    if (!check_address(2, number, 3, type)) {
-        RETURN_THROWS();
-    }
-    if (state.is_running()) {
-        php_error_docref(nullptr, E_WARNING, "a port cannot be added while the server is running");
+    if (!is_constructed(state) || !check_address(2, number, 3, type) || !may_change(state, "a port cannot be added")) {
         RETURN_FALSE;
     }
     std::string what;
@@ -308,11 +311,7 @@ ZEND_METHOD(Coro_Server, addProcess)
     ZEND_PARSE_PARAMETERS_END();
 
     ServerState &state = ServerBox::of(ZEND_THIS);
-    if (!is_constructed(state) || !constructed_process(process)) {
-        RETURN_THROWS();
-    }
-    if (state.is_running()) {
-        php_error_docref(nullptr, E_WARNING, "a process cannot be added while the server is running");
+    if (!is_constructed(state) || !constructed_process(process) || !may_change(state, "a process cannot be added")) {
         RETURN_FALSE;
     }
     if (ProcessBox::of(process).pid != 0 || ProcessBox::of(process).is_tied()) {
@@ -340,11 +339,7 @@ ZEND_METHOD(Coro_Server, on)
     ZEND_PARSE_PARAMETERS_END();
 
     ServerState &state = ServerBox::of(ZEND_THIS);
-    if (!is_constructed(state)) {
-        RETURN_THROWS();
-    }
-    if (state.is_running()) {
-        php_error_docref(nullptr, E_WARNING, "callbacks cannot be changed while the server is running");
+    if (!may_change(state, "callbacks cannot be changed")) {
         RETURN_FALSE;
     }
     Events &of_port = PortBox::of(&state.ports[0]).events;
@@ -381,11 +376,7 @@ ZEND_METHOD(Coro_Server, set)
     ZEND_PARSE_PARAMETERS_END();
 
     ServerState &state = ServerBox::of(ZEND_THIS);
-    if (!is_constructed(state)) {
-        RETURN_THROWS();
-    }
-    if (state.is_running()) {
-        php_error_docref(nullptr, E_WARNING, "options cannot be changed while the server is running");
+    if (!may_change(state, "options cannot be changed")) {
         RETURN_FALSE;
     }
     if (!apply_server_settings(state, settings)) {
