@@ -3,6 +3,7 @@
 #include "php/runtime/spawn.h"
 #include "php/runtime/worker_end.h"
 #include "php/server/life_state.h"
+#include "php/server/process_commands.h"
 #include "php/server/state.h"
 #include "php/server/tasks.h"
 #include "php/trace/lifetime.h"
@@ -65,6 +66,22 @@ std::string addresses_of(Server &server)
 }
 
 }  // namespace
+
+LifeState::~LifeState()
+{
+    server_.commands->end();
+}
+
+void LifeState::take_messages(const Manager::Role &role)
+{
+    if (role.awaits_preparation) {
+        life().await_preparation();
+    }
+    server_.commands->begin(server_.shared.scoreboard->index_of(*role.row));
+    if (!server_.shared.mailboxes.empty()) {
+        life().take_mail(messages_, *server_.shared.mailboxes[size_t(role.worker_id)], *server_.shared.scoreboard);
+    }
+}
 
 int64_t LifeState::on_worker_start()
 {

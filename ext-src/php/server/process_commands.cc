@@ -26,13 +26,9 @@ constexpr Nanoseconds kLookAgain = 100 * kMillisecond;    // whether the process
 
 }  // namespace
 
-// Creates the mailboxes for commands, if the program has added commands. Returns false if an exception was thrown.
+// Creates the mailboxes for commands. Returns false if an exception was thrown.
 bool ServerState::open_command_mailboxes()
 {
-    commands.reset();
-    if (program_commands.empty()) {
-        return true;
-    }
     commands = std::make_unique<ProcessCommands>(*this);
     int outcome = commands->open();
     if (outcome < 0) {
@@ -43,7 +39,7 @@ bool ServerState::open_command_mailboxes()
 
 int ProcessCommands::open()
 {
-    return open_mailboxes(mailboxes_, size_t(place_of_user_process(zend_long(server_.processes.size()))));
+    return server_.program_commands.empty() ? 0 : open_mailboxes(mailboxes_, size_t(place_of_user_process(zend_long(server_.processes.size()))));
 }
 
 int ProcessCommands::place_of_manager() const
@@ -54,6 +50,9 @@ int ProcessCommands::place_of_manager() const
 void ProcessCommands::begin(int place)
 {
     forget();   // what the parent had
+    if (mailboxes_.empty()) {
+        return;
+    }
     place_ = place;
     reader_pid_ = ::getpid();
     Loop &loop = runtime().loop();

@@ -30,13 +30,13 @@ public:
     ProcessCommands(const ProcessCommands &) = delete;
     ProcessCommands &operator=(const ProcessCommands &) = delete;
 
-    // Makes the mailboxes of all processes. Returns 0 or -errno.
+    // Makes the mailboxes of all processes, if the program has added commands. Returns 0 or -errno.
     [[nodiscard]] int open();
     int place_of_manager() const;
     int place_of_master() const { return place_of_manager() + 1; }
     int place_of_user_process(zend_long index) const { return place_of_master() + 1 + int(index); }
 
-    // Called in each process of the server, with the index of its mailbox: begins to read it.
+    // Called in each process of the server, with the index of its mailbox: begins to read it, if the program has added commands.
     void begin(int place);
     void end();
     bool is_reading() const { return reader_ && reader_pid_ == ::getpid(); }   // false in a child of pcntl_fork()

@@ -92,7 +92,7 @@ public:
     SharedState shared;
     PlainCalls plain_calls;
     std::unique_ptr<TaskSender> tasks;   // nullptr: the server has no task workers
-    std::unique_ptr<ProcessCommands> commands;   // nullptr: the program has added no commands
+    std::unique_ptr<ProcessCommands> commands;   // nullptr: start() was not called
 
     bool is_running() const { return is_running_; }
     Worker *worker() const { return worker_; }       // returns nullptr if this process is not a worker

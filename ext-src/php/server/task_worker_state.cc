@@ -4,8 +4,6 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/server/messages.h"
-#include "php/server/process_commands.h"
-#include "php/server/questions.h"
 #include "php/server/request_log.h"
 #include "php/server/worker_errors.h"
 #include "php/zend/last_error.h"
@@ -168,25 +166,12 @@ bool RunningTask::finish(zval *result)
 }
 
 TaskWorkerState::TaskWorkerState(ServerState &server, Manager::Role &role) :
-    LifeState(server), messages_(server),
+    LifeState(server),
     worker_(runtime().loop(), *this, *this, server.server.config, *role.row, role.worker_id, Fd(role.ready_fd),
             server.shared.scoreboard->end(), *server.shared.task_queues[0],
             *server.shared.task_queues[size_t(role.worker_id - server.server.config.worker_num + 1)], server.shared.task_table)
 {
-    if (role.awaits_preparation) {
-        worker_.life().await_preparation();
-    }
-    if (server.commands) {
-        server.commands->begin(server.shared.scoreboard->index_of(*role.row));
-    }
-    worker_.life().take_mail(messages_, *server.shared.mailboxes[size_t(role.worker_id)], *server.shared.scoreboard);
-}
-
-TaskWorkerState::~TaskWorkerState()
-{
-    if (server_.commands) {
-        server_.commands->end();
-    }
+    take_messages(role);
 }
 
 bool TaskWorkerState::run()

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "php/server/life_state.h"
-#include "php/server/message_receiver.h"
 #include "php/server/tasks.h"
 #include "php/trace/span.h"
 
@@ -46,7 +45,6 @@ private:
 class TaskWorkerState final : public LifeState, public MailHandler {
 public:
     TaskWorkerState(ServerState &server, Manager::Role &role);
-    ~TaskWorkerState() override;
 
     WorkerLife &life() override { return worker_.life(); }
     // Runs tasks until the task worker has ended. Returns false if it has failed.
@@ -69,7 +67,6 @@ private:
     static void task_ended(zend_long subject);
     void call_task(const Mail &mail, zval *value);
 
-    MessageReceiver messages_;
     TaskWorker worker_;
     std::unordered_map<uint32_t, RunningTask *> running_;   // the key is the slot in the TaskTable
     size_t unfinished_ = 0;   // number of tasks that have not ended; their callbacks may have ended
