@@ -72,9 +72,7 @@ bool CallbackHandler::on_receive(Peer &peer, const Packet &packet)
 {
     Callable *callback = callback_of(peer.port().index, Event::kReceive);
     if (UNEXPECTED(!callback || runtime().has_bailed_out())) {
-        if (packet.block.data) {
-            zend_storage().release(packet.block);
-        }
+        zend_storage().release(packet.block);
         return true;   // true: the connection stays open, and the packet is dropped
     }
     zval arguments[4];

@@ -21,7 +21,6 @@ public:
     void on_reachable() override;
 
 private:
-    bool read(const Mail &message, zval *value);
     void call_pipe_message(int from, zval *value);
 
     ServerState &server_;

@@ -69,6 +69,14 @@ bool ServerState::open_mailboxes()
     return outcome == 0;
 }
 
+bool pack_value(zval *value, PackedValue &packed)
+{
+    bool is_string = Z_TYPE_P(value) == IS_STRING;
+    packed.kind = is_string ? kStringMessage : kSerializedMessage;
+    packed.bytes = is_string ? zend_string_copy(Z_STR_P(value)) : serialize(value);
+    return packed.bytes != nullptr;
+}
+
 int send_to_worker(ServerState &server, int worker_id, MessageKind kind, std::string_view bytes)
 {
     return send_mail(server, *server.shared.mailboxes[size_t(worker_id)], kind, bytes);
@@ -89,13 +97,12 @@ bool send_value_to_worker(ServerState &server, zval *value, zend_long worker_id)
         php_error_docref(nullptr, E_WARNING, "cannot send a message to worker " ZEND_LONG_FMT ": %s", worker_id, why);
         return false;
     }
-    bool is_string = Z_TYPE_P(value) == IS_STRING;
-    zend_string *bytes = is_string ? zend_string_copy(Z_STR_P(value)) : serialize(value);
-    if (!bytes) {
+    PackedValue packed;
+    if (!pack_value(value, packed)) {
         return false;
     }
-    int outcome = send_to_worker(server, int(worker_id), is_string ? kStringMessage : kSerializedMessage, view(bytes));
-    zend_string_release(bytes);
+    int outcome = send_to_worker(server, int(worker_id), packed.kind, view(packed.bytes));
+    zend_string_release(packed.bytes);
     if (outcome < 0) {
         set_last_error(-outcome);
         if (outcome != -EAGAIN && outcome != -ECANCELED) {

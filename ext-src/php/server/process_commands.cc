@@ -203,9 +203,7 @@ void ProcessCommands::on_mail(const Mail &mail)
 {
     Head head = unpack(mail.task);
     if (head.to != ::getpid()) {
-        if (mail.block.data) {
-            zend_storage().release(mail.block);
-        }
+        zend_storage().release(mail.block);
     } else if (mail.kind == kRequest) {
         carry_out(head, string_of(mail.bytes, mail.block));
     } else if (mail.kind == kAnswer) {

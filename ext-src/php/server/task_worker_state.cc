@@ -198,17 +198,8 @@ Storage &TaskWorkerState::storage()
 void TaskWorkerState::on_mail(const Mail &mail)
 {
     zval value;
-    bool is_string = mail.kind == kStringMessage;
-    bool is_read = !runtime().has_bailed_out();
     worker_.task_begins();
-    if (is_read && is_string) {
-        ZVAL_STR(&value, string_of(mail.bytes, mail.block));
-    } else {
-        is_read = is_read && read_value(mail.bytes, &value);
-        if (mail.block.data) {
-            zend_storage().release(mail.block);
-        }
-    }
+    bool is_read = read_mail(mail, &value);
     auto *task = new RunningTask(mail.task);
     running_[mail.task.slot] = task;
     if (is_read) {

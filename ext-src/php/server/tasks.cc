@@ -55,14 +55,6 @@ bool ServerState::open_task_queues()
     return true;
 }
 
-bool pack_value(zval *value, PackedValue &packed)
-{
-    bool is_string = Z_TYPE_P(value) == IS_STRING;
-    packed.kind = is_string ? kStringMessage : kSerializedMessage;
-    packed.bytes = is_string ? zend_string_copy(Z_STR_P(value)) : serialize(value);
-    return packed.bytes != nullptr;
-}
-
 void TaskSender::take_results(int row)
 {
     row_ = row;
@@ -277,8 +269,8 @@ void TaskSender::on_mail(const Mail &result)
     // A fatal error here would leave the call that waits for the result with pointers to its dead stack frame.
     bool has_room = result.block.data || zend_storage().has_room(result.bytes.size());
     if (has_value && has_room) {
-        value = {string_of(result.bytes, result.block), result.kind};
-    } else if (result.block.data) {
+        value = {string_of(result.bytes, result.block), MessageKind(result.kind)};
+    } else {
         zend_storage().release(result.block);
     }
     if (has_value && !has_room) {

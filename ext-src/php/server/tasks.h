@@ -1,5 +1,6 @@
 #pragma once
 
+#include "php/server/messages.h"
 #include "php/server/state.h"
 
 #include "coro/loop/deferred_call.h"
@@ -31,14 +32,6 @@ inline int id_of_no_worker = -1;
 // Error numbers of tasks, with the values of CORO_ERROR_TASK_*.
 inline constexpr zend_long kTaskNotSent = 2002;
 inline constexpr zend_long kTaskTimedOut = 2003;
-
-// A PHP value as it is sent to another process: `kind` is a MessageKind.
-struct PackedValue {
-    zend_string *bytes = nullptr;
-    uint32_t kind = 0;
-};
-// Packs a value: strings as they are, others serialized. Returns false if an exception was thrown.
-bool pack_value(zval *value, PackedValue &packed);
 
 // A call that waits for the results of one or several tasks. It lies on the stack of the coroutine that waits.
 struct TaskWait {

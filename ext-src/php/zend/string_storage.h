@@ -18,7 +18,13 @@ public:
     {
         return block.data ? wrap(zend_string_realloc(string(block), capacity, false)) : allocate(capacity);
     }
-    void release(Block block) override { zend_string_release(string(block)); }
+    // Does nothing if there is no Block (`block.data` is nullptr).
+    void release(Block block) override
+    {
+        if (block.data) {
+            zend_string_release(string(block));
+        }
+    }
 
     static zend_string *string(Block block) { return static_cast<zend_string *>(block.owner); }
 
