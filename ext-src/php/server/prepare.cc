@@ -1,4 +1,5 @@
 #include "php/server/admin_state.h"
+#include "php/server/event_object.h"
 #include "php/server/certificates.h"
 #include "php/server/state.h"
 
@@ -17,7 +18,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <ctime>
 #include <fcntl.h>
 #include <filesystem>
 #include <string>
@@ -210,9 +210,7 @@ bool ServerState::prepare()
         throw_exception(outcome, "cannot allocate the table of client addresses");
         return false;
     }
-    timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    started_at_ = double(now.tv_sec) + double(now.tv_nsec) / 1e9;
+    started_at_ = wall_seconds();
     pids_.master = getpid();
     set_property("master_pid", pids_.master);
     publish_settings(*this);

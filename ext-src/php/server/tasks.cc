@@ -368,16 +368,15 @@ void TaskSender::call_finish(Result &result)
 {
     zval value;
     bool is_string = result.value.kind == kStringMessage;
-    if (is_string) {
+    bool is_read = !runtime().has_bailed_out() && (is_string || read_value(view(result.value.bytes), &value));
+    if (is_read && is_string) {
         ZVAL_STR(&value, result.value.bytes);
-    }
-    if (runtime().has_bailed_out() || (!is_string && !read_value(view(result.value.bytes), &value))) {
+    } else {
         zend_string_release(result.value.bytes);
+    }
+    if (!is_read) {
         result_handled(0);
         return;
-    }
-    if (!is_string) {
-        zend_string_release(result.value.bytes);
     }
     zval arguments[3];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
