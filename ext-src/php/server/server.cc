@@ -10,7 +10,7 @@
 #include "php/server/manager_state.h"
 #include "php/server/messages.h"
 #include "php/server/peers.h"
-#include "php/server/rooms.h"
+#include "php/server/room_access.h"
 #include "php/server/state.h"
 #include "php/server/stats.h"
 #include "php/server/tasks.h"

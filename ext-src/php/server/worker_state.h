@@ -5,7 +5,7 @@
 #include "php/server/certificates.h"
 #include "php/server/life_state.h"
 #include "php/server/state.h"
-#include "php/server/stats_file.h"
+#include "php/server/stats.h"
 
 #include "coro/server/lifecycle/manager.h"
 #include "coro/server/lifecycle/shutdown_watchdog.h"
