@@ -4,7 +4,6 @@
 #include "php/runtime/runtime.h"
 #include "php/server/admin_state.h"
 #include "php/server/budget.h"
-#include "php/server/handler_watch.h"
 #include "php/server/request_log.h"
 #include "php/server/tasks.h"
 #include "php/server/worker_errors.h"
