@@ -4,7 +4,6 @@
 #include "php/server/classes.h"
 #include "php/zend/names.h"
 #include "php/server/connections.h"
-#include "php/server/peers.h"
 #include "php/server/state.h"
 
 #include "php/stub/connection_iterator_arginfo.h"

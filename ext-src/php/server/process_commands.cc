@@ -39,7 +39,8 @@ bool ServerState::open_command_mailboxes()
 
 int ProcessCommands::open()
 {
-    return server_.program_commands.empty() ? 0 : open_mailboxes(mailboxes_, size_t(place_of_user_process(zend_long(server_.processes.size()))));
+    size_t all = size_t(place_of_user_process(zend_long(server_.processes.size())));
+    return server_.program_commands.empty() ? 0 : open_mailboxes(mailboxes_, all);
 }
 
 int ProcessCommands::place_of_manager() const

@@ -1,5 +1,5 @@
 #include "php/server/classes.h"
-#include "php/server/find_peer.h"
+#include "php/server/connections.h"
 #include "php/server/room_access.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"

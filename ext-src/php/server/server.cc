@@ -9,7 +9,6 @@
 #include "php/server/certificates.h"
 #include "php/server/manager_state.h"
 #include "php/server/messages.h"
-#include "php/server/peers.h"
 #include "php/server/room_access.h"
 #include "php/server/state.h"
 #include "php/server/stats.h"
