@@ -34,14 +34,8 @@ namespace {
 // Adds the values of some options that the program may not have set, such as worker_num, to the property `setting`.
 void publish_settings(ServerState &state)
 {
-    zval room;
-    zval *setting = zend_read_property(state.object()->ce, state.object(), ZEND_STRL("setting"), true, &room);
     zval filled;
-    if (Z_TYPE_P(setting) == IS_ARRAY) {
-        ZVAL_ARR(&filled, zend_array_dup(Z_ARRVAL_P(setting)));
-    } else {
-        array_init(&filled);
-    }
+    array_init(&filled);
     add_assoc_long(&filled, "worker_num", state.server.config.worker_num);
     add_assoc_long(&filled, "task_worker_num", state.server.config.task_worker_num);
     add_assoc_long(&filled, "output_buffer_size", state.server.config.buffer_output_size);
@@ -51,7 +45,7 @@ void publish_settings(ServerState &state)
     if (port.open_websocket_protocol) {
         add_assoc_bool(&filled, "open_websocket_protocol", true);
     }
-    zend_update_property(state.object()->ce, state.object(), ZEND_STRL("setting"), &filled);
+    merge_settings(state.object(), Z_ARRVAL(filled));
     zval_ptr_dtor(&filled);
 }
 
