@@ -63,10 +63,7 @@ bool ServerState::open_mailboxes()
         outcome = coro::open_mailboxes(shared.mailboxes, size_t(config.worker_num + config.task_worker_num));
         outcome = outcome < 0 ? outcome : coro::open_mailboxes(shared.room_mailboxes, size_t(threads));
     }
-    if (outcome < 0) {
-        throw_exception(outcome, "cannot create the sockets for messages between the processes");
-    }
-    return outcome == 0;
+    return succeeded(outcome, "cannot create the sockets for messages between the processes");
 }
 
 bool pack_value(zval *value, PackedValue &packed)

@@ -30,11 +30,7 @@ constexpr Nanoseconds kLookAgain = 100 * kMillisecond;    // whether the process
 bool ServerState::open_command_mailboxes()
 {
     commands = std::make_unique<ProcessCommands>(*this);
-    int outcome = commands->open();
-    if (outcome < 0) {
-        throw_exception(outcome, "cannot create the sockets for commands");
-    }
-    return outcome == 0;
+    return succeeded(commands->open(), "cannot create the sockets for commands");
 }
 
 int ProcessCommands::open()

@@ -47,8 +47,7 @@ bool ServerState::open_task_queues()
     int outcome = shared.task_table.open();
     outcome = outcome < 0 ? outcome : coro::open_mailboxes(shared.task_queues, size_t(server.config.task_worker_num) + 1);
     outcome = outcome < 0 ? outcome : coro::open_mailboxes(shared.result_mailboxes, size_t(shared.scoreboard->workers()));
-    if (outcome < 0) {
-        throw_exception(outcome, "cannot create the queues of the task workers");
+    if (!succeeded(outcome, "cannot create the queues of the task workers")) {
         return false;
     }
     tasks = std::make_unique<TaskSender>(*this);
