@@ -13,7 +13,6 @@ extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 #include "ext/standard/url.h"
 }
 
-#include <algorithm>
 #include <arpa/inet.h>
 #include <cstring>
 #include <iterator>

@@ -11,7 +11,6 @@
 #include "coro/sync/lock.h"
 
 #include <atomic>
-#include <cstdint>
 #include <string_view>
 #include <sys/types.h>
 

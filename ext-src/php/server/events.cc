@@ -1,13 +1,11 @@
 #include "php/server/events.h"
 
-#include "php/runtime/notices.h"
 #include "php/runtime/settings.h"
 #include "php/zend/call.h"
 #include "php/zend/wording.h"
 
 #include "coro/base/log.h"
 
-#include <algorithm>
 #include <cstring>
 #include <vector>
 

@@ -14,7 +14,6 @@
 
 #include "zend_exceptions.h"
 
-#include <algorithm>
 #include <memory>
 #include <string>
 

@@ -12,7 +12,6 @@
 #include "coro/base/log.h"
 
 #include <cstdint>
-#include <string>
 
 namespace coro::php {
 

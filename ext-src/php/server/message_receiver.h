@@ -5,7 +5,6 @@
 #include "coro/server/shared/mailbox.h"
 
 #include <cstdint>
-#include <string_view>
 
 namespace coro::php {
 

@@ -7,7 +7,6 @@
 #include "php/server/messages.h"
 #include "php/trace/span.h"
 #include "php/zend/exceptions.h"
-#include "php/zend/serialize.h"
 #include "php/zend/string_storage.h"
 #include "php/zend/value.h"
 

@@ -1,6 +1,5 @@
 #include "php/trace/propagation.h"
 
-#include "php/zend/exceptions.h"
 #include "php/zend/internal_function.h"
 #include "php/zend/value.h"
 #include "php/zend/versions.h"

@@ -10,7 +10,6 @@
 
 #include "zend_exceptions.h"
 
-#include <cstring>
 #include <ctime>
 
 namespace coro::php {
