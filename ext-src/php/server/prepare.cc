@@ -5,6 +5,7 @@
 
 #include "php/http/response_host.h"
 #include "php/http/upload_directory.h"
+#include "php/runtime/runtime.h"
 #include "php/runtime/settings.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/file_part.h"

@@ -7,6 +7,7 @@
 #include "php/runtime/runtime.h"
 #include "php/server/address.h"
 #include "php/server/certificates.h"
+#include "php/server/connections.h"
 #include "php/server/manager_state.h"
 #include "php/server/messages.h"
 #include "php/server/room_access.h"
