@@ -163,13 +163,6 @@ Callable *Events::find_by_name(zend_string *name)
     return index >= 0 && callbacks_[index] ? &callbacks_[index] : nullptr;
 }
 
-void Events::clear()
-{
-    for (Callable &callback : callbacks_) {
-        callback.reset();
-    }
-}
-
 void Events::show_to_collector(zend_get_gc_buffer *seen)
 {
     for (Callable &callback : callbacks_) {

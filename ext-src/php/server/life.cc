@@ -85,11 +85,8 @@ void LifeState::take_messages(const Manager::Role &role)
 int64_t LifeState::on_worker_start()
 {
     const CallbackOptions &options = server_.callback_options;
-    TraceSettings tracing;
-    tracing.endpoint = options.trace_endpoint;
-    tracing.service_name = options.trace_service_name;
-    tracing.sample_ratio = options.trace_sample_ratio;
-    tracing.queue_size = options.trace_queue_size;
+    TraceSettings tracing = {options.trace_endpoint, options.trace_service_name, options.trace_sample_ratio,
+                             options.trace_queue_size, {}, {}};
     tracing.read_environment();
     begin_tracing(tracing, {.have_spans = options.trace_clients, .propagate = options.trace_propagation}, true);
     int64_t preparing =
