@@ -7,7 +7,6 @@
 #include "php/server/peer_command.h"
 #include "php/server/room_access.h"
 #include "php/zend/serialize.h"
-#include "php/zend/string_storage.h"
 
 #include "coro/base/log.h"
 
@@ -60,11 +59,6 @@ void message_handled(zend_long)
 }
 
 }  // namespace
-
-Storage &MessageReceiver::storage()
-{
-    return zend_storage();
-}
 
 // Commands are carried out without a coroutine. Otherwise workers could block each other: all coroutines that
 // max_coroutine allows may be waiting for room to send commands.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "php/server/state.h"
+#include "php/zend/string_storage.h"
 
 #include "coro/server/shared/mailbox.h"
 
@@ -14,7 +15,7 @@ class MessageReceiver final : public MailHandler {
 public:
     explicit MessageReceiver(ServerState &server) : server_(server) {}
 
-    Storage &storage() override;
+    Storage &storage() override { return zend_storage(); }
     bool needs_coroutine(uint32_t kind) const override;
     void on_mail(const Mail &message) override;
     void on_reachable() override;

@@ -4,7 +4,6 @@
 #include "php/runtime/spawn.h"
 #include "php/server/state.h"
 #include "php/zend/exceptions.h"
-#include "php/zend/string_storage.h"
 #include "php/zend/value.h"
 
 #include "coro/base/error.h"
@@ -189,11 +188,6 @@ zend_long ProcessCommands::ask(const Receiver &to, uint32_t command, std::string
         zend_string_release(std::exchange(*answer, nullptr));
     }
     return error;
-}
-
-Storage &ProcessCommands::storage()
-{
-    return zend_storage();
 }
 
 void ProcessCommands::on_mail(const Mail &mail)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "php/server/state.h"
+#include "php/zend/string_storage.h"
 
 #include "coro/loop/deferred_call.h"
 #include "coro/sched/waiter.h"
@@ -49,7 +50,7 @@ public:
     [[nodiscard]] zend_long ask(const Receiver &to, uint32_t command, std::string_view data, Deadline until,
                                 zend_string **answer);
 
-    Storage &storage() override;
+    Storage &storage() override { return zend_storage(); }
     // Requests are always taken, because the answers that coroutines wait for may be behind them.
     bool needs_coroutine(uint32_t) const override { return false; }
     void on_mail(const Mail &mail) override;

@@ -7,7 +7,6 @@
 #include "php/server/request_log.h"
 #include "php/server/worker_errors.h"
 #include "php/zend/last_error.h"
-#include "php/zend/string_storage.h"
 #include "php/zend/value.h"
 
 #include "coro/base/error.h"
@@ -188,11 +187,6 @@ bool TaskWorkerState::run()
             "result: %zu", life().id(), unfinished_);
     }
     return end();
-}
-
-Storage &TaskWorkerState::storage()
-{
-    return zend_storage();
 }
 
 void TaskWorkerState::on_mail(const Mail &mail)

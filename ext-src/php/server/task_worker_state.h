@@ -3,6 +3,7 @@
 #include "php/server/life_state.h"
 #include "php/server/tasks.h"
 #include "php/trace/span.h"
+#include "php/zend/string_storage.h"
 
 #include "coro/server/lifecycle/manager.h"
 #include "coro/server/lifecycle/task_worker.h"
@@ -55,7 +56,7 @@ public:
     void task_ends();
     bool is_done() const override { return unfinished_ == 0 && LifeState::is_done(); }
 
-    Storage &storage() override;
+    Storage &storage() override { return zend_storage(); }
     bool needs_coroutine(uint32_t) const override { return server_.server.config.enable_coroutine; }
     bool is_occupied() const override { return server_.plain_calls.are_running(); }
     void on_mail(const Mail &task) override;

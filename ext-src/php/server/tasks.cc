@@ -7,7 +7,6 @@
 #include "php/server/messages.h"
 #include "php/trace/span.h"
 #include "php/zend/exceptions.h"
-#include "php/zend/string_storage.h"
 #include "php/zend/value.h"
 
 #include "coro/base/log.h"
@@ -232,9 +231,10 @@ void TaskSender::run(TaskWait &wait, int to, uint32_t flags, Deadline until)
         }
         is_canceled = outcome == -ECANCELED || EG(exception);
     }
-    if (!self) {
-        wait_blocking(wait, until);
-    } else if (wait.left > 0 && !is_canceled) {
+    while (!self && wait.left > 0 && runtime().loop().read_clock() < until) {
+        poll_results(-1, until);
+    }
+    if (self && wait.left > 0 && !is_canceled) {
         Waiter waiter(*self, "Server::taskwait");
         wait.queue.push_back(waiter);
         is_canceled = runtime().wait(waiter, until) == -ECANCELED || EG(exception);
@@ -246,18 +246,6 @@ void TaskSender::run(TaskWait &wait, int to, uint32_t flags, Deadline until)
             item.error = is_canceled ? ECANCELED : kTaskTimedOut;
         }
     }
-}
-
-void TaskSender::wait_blocking(TaskWait &wait, Deadline until)
-{
-    while (wait.left > 0 && runtime().loop().read_clock() < until) {
-        poll_results(-1, until);
-    }
-}
-
-Storage &TaskSender::storage()
-{
-    return zend_storage();
 }
 
 void TaskSender::on_mail(const Mail &result)
