@@ -37,7 +37,7 @@ php/runtime           time_limit notices deferred_errors sni_option exit inner_r
 php/runtime           source_location
 php/server            address budget certificates command_methods connection_iterator health_checks life manager_state
 php/server            master_state option_functions options port prepare process_commands questions redis_duty rooms_native run
-php/server            server signals socket stats stats_file user_process worker_errors
+php/server            server signals socket stats user_process worker_errors
 '
 set -eu
 folder=$1 most=$2 pattern=$3

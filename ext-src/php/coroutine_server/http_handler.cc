@@ -125,9 +125,7 @@ bool HttpServer::on_message(Peer &peer, const WebSocketMessage &message)
 {
     WebSocketInbox *inbox = find_inbox(peer.session());
     if (!inbox || runtime().is_over()) {
-        if (message.block.data) {
-            zend_storage().release(message.block);
-        }
+        zend_storage().release(message.block);
         return true;
     }
     inbox->add(peer, {message.opcode, string_of(message.bytes, message.block), message.was_compressed});

@@ -16,7 +16,6 @@
 
 #include "php/stub/http_body_iterator_arginfo.h"
 
-#include <algorithm>
 #include <cerrno>
 
 // How PHP code reads the bodies of requests piece by piece.

@@ -4,8 +4,6 @@
 
 #include "coro/proto/http1/field_writer.h"
 
-#include <string_view>
-
 namespace coro::php {
 
 // The fields of a response head or of trailers, in the order in which their names were first set. Two names that differ

@@ -1,6 +1,5 @@
 #include "php/http/handler_log.h"
 
-#include "php/http/classes.h"
 #include "php/runtime/observer.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"

@@ -6,6 +6,7 @@
 #include "php/http/upload_directory.h"
 #include "php/http/classes.h"
 #include "php/runtime/observer.h"
+#include "php/trace/span.h"
 #include "php/zend/names.h"
 #include "php/zend/string_storage.h"
 
@@ -13,7 +14,6 @@
 
 #include "php/stub/http_request_arginfo.h"
 
-#include <ctime>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -150,12 +150,10 @@ zend_long Request::parse(std::string_view bytes)
     if (size <= 0) {
         return size < 0 ? -1 : zend_long(bytes.size());
     }
-    timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
     PeerAddress nobody = {};
     RequestData *borrower;
     const char *base = parsed.head_bytes.empty() ? ZSTR_VAL(all) : parsed.head_bytes.data();
-    message.borrow(parsed.head, base, parsed.body, {nobody, nobody, now.tv_sec * kSecond + now.tv_nsec}, &borrower);
+    message.borrow(parsed.head, base, parsed.body, {nobody, nobody, wall_time()}, &borrower);
     message.keep();
     body_ = nullptr;
     zend_string_release(all);

@@ -13,7 +13,6 @@ extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 #include "ext/standard/url.h"
 }
 
-#include <algorithm>
 #include <arpa/inet.h>
 #include <cstring>
 #include <iterator>
@@ -252,31 +251,14 @@ FieldShape &shape_of(const http::Head &head)
     return shapes[(last + head.headers[last / 2].name.size + head.headers[last].name.size) % kFieldShapes];
 }
 
-// Calls `use` with each value of the header field `lower_name`.
-template <size_t size, class Use>
-void each_value(const RequestData &message, const char (&lower_name)[size], Use use)
-{
-    const http::Head &head = message.head();
-    for (const http::Header &header : std::span(head.headers, head.header_count)) {
-        if (UNEXPECTED(header.name.size == size - 1) && http::is_word(message.text(header.name).data(), lower_name)) {
-            use(message.text(header.value));
-        }
-    }
-}
-
 // Returns the first value of the header field Content-Type if it begins with this media type and the body is not encoded,
 // otherwise an empty text.
 std::string_view content_type(const RequestData &message, std::string_view media_type)
 {
-    bool first = true;
-    std::string_view found;
-    each_value(message, "content-type", [&](std::string_view value) {
-        if (first && http::equals_ignore_case(value.substr(0, value.find_first_of("; \t,")), media_type)) {
-            found = value;
-        }
-        first = false;
-    });
-    return found.empty() || content_coding(message.head(), message.raw_head().data()).empty() ? found : std::string_view();
+    const char *base = message.raw_head().data();
+    std::string_view value = first_value(message.head(), base, "content-type");
+    bool is_wanted = http::equals_ignore_case(value.substr(0, value.find_first_of("; \t,")), media_type);
+    return is_wanted && content_coding(message.head(), base).empty() ? value : std::string_view();
 }
 
 constexpr uint32_t bit_of(ServerKey optional)
@@ -385,16 +367,22 @@ void build_server_array(const RequestData &message, zval *into)
 
 void build_cookie_array(const RequestData &message, zval *into, DeferredErrors &errors)
 {
+    constexpr char kName[] = "cookie";
+    const http::Head &head = message.head();
     std::string_view single;
     std::string joined;
-    each_value(message, "cookie", [&](std::string_view value) {
+    for (const http::Header &header : std::span(head.headers, head.header_count)) {
+        if (EXPECTED(header.name.size != sizeof kName - 1) || !http::is_word(message.text(header.name).data(), kName)) {
+            continue;
+        }
+        std::string_view value = message.text(header.value);
         if (!single.empty()) {
             joined = joined.empty() ? std::string(single) : joined;
             joined.append("; ").append(value);
         } else {
             single = value;
         }
-    });
+    }
     build_from_cookies(joined.empty() ? single : joined, into, errors);
 }
 

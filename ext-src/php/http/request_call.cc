@@ -30,9 +30,7 @@ static int make_decoded_request(const IncomingRequest &request, size_t most, zva
     if (*request.borrower) {
         (*request.borrower)->keep();   // it refers to the copy of the head
     }
-    if (request.block.data) {
-        zend_storage().release(request.block);
-    }
+    zend_storage().release(request.block);
     return 0;
 }
 

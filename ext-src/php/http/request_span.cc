@@ -64,12 +64,7 @@ void ServerSpan::handler_ended()
 // Called when the handler of a traced request has ended, in its coroutine.
 void request_ended(zend_long)
 {
-    SharedSpan *&place = php_state_of(runtime().scheduler().current()).span;
-    Span *span = static_cast<Span *>(place);
-    while (span && span->kind() != SpanKind::kServer) {   // after a fatal error, spans of the program are still open
-        span = span->outer();
-    }
-    if (span) {
+    if (Span *span = current_server_span()) {   // after a fatal error, spans of the program are still open
         static_cast<ServerSpan *>(span)->handler_ended();
     }
 }

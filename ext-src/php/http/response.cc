@@ -129,10 +129,7 @@ void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encodes_value)
         RETURN_FALSE;
     }
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.take_written_properties()) {
-        RETURN_THROWS();
-    }
-    if (!response.takes_head()) {
+    if (!response.take_written_properties() || !response.takes_head()) {
         RETURN_FALSE;
     }
     response.add_cookie(make_cookie_line(given));
@@ -304,10 +301,7 @@ ZEND_METHOD(Coro_Http_Response, header)
         RETURN_FALSE;
     }
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.take_written_properties()) {
-        RETURN_THROWS();
-    }
-    if (!response.takes_head()) {
+    if (!response.take_written_properties() || !response.takes_head()) {
         RETURN_FALSE;
     }
     if (UNEXPECTED(name.role == FieldRole::kTransferEncoding)) {
@@ -352,10 +346,8 @@ ZEND_METHOD(Coro_Http_Response, trailer)
         RETURN_FALSE;
     }
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.take_written_properties()) {
-        RETURN_THROWS();
-    }
-    if (!response.takes_body() || !response.is_writable() || !response.trailers().takes(name.text)) {
+    if (!response.take_written_properties() || !response.takes_body() || !response.is_writable() ||
+        !response.trailers().takes(name.text)) {
         RETURN_FALSE;
     }
     zval value;
@@ -382,16 +374,10 @@ ZEND_METHOD(Coro_Http_Response, write)
         CORO_PARAM_TEXT(content)
     ZEND_PARSE_PARAMETERS_END();
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!may_send(response)) {
-        RETURN_THROWS();
-    }
-    if (!response.takes_body() || !response.write(view(content))) {
+    if (!may_send(response) || !response.takes_body() || !response.write(view(content))) {
         RETURN_FALSE;
     }
     wait_until_sent(response);
-    if (EG(exception)) {
-        RETURN_THROWS();
-    }
     RETURN_BOOL(response.is_connected() || response.is_remote());
 }
 
@@ -403,10 +389,7 @@ ZEND_METHOD(Coro_Http_Response, end)
         CORO_PARAM_TEXT_OR_NULL(content)
     ZEND_PARSE_PARAMETERS_END();
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!may_send(response)) {
-        RETURN_THROWS();
-    }
-    RETURN_BOOL(response.takes_body() && response.end(content));
+    RETURN_BOOL(may_send(response) && response.takes_body() && response.end(content));
 }
 
 ZEND_METHOD(Coro_Http_Response, sendfile)
@@ -420,10 +403,7 @@ ZEND_METHOD(Coro_Http_Response, sendfile)
         Z_PARAM_LONG(part.length)
     ZEND_PARSE_PARAMETERS_END();
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!may_send(response)) {
-        RETURN_THROWS();
-    }
-    if (!response.takes_head()) {
+    if (!may_send(response) || !response.takes_head()) {
         RETURN_FALSE;
     }
     if (!part.open_file(ZSTR_VAL(filename)) || !response.takes_head()) {
@@ -444,10 +424,7 @@ ZEND_METHOD(Coro_Http_Response, redirect)
         Z_PARAM_LONG(code)
     ZEND_PARSE_PARAMETERS_END();
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!may_send(response) || !check_text(location, 1)) {
-        RETURN_FALSE;
-    }
-    if (!is_status(code, response) || !response.takes_head()) {
+    if (!may_send(response) || !check_text(location, 1) || !is_status(code, response) || !response.takes_head()) {
         RETURN_FALSE;
     }
     zval value;

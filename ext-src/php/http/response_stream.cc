@@ -1,4 +1,3 @@
-#include "php/http/classes.h"
 #include "php/http/field_arguments.h"
 #include "php/http/response.h"
 #include "php/runtime/runtime.h"

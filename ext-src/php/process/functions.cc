@@ -20,13 +20,16 @@ namespace coro::php {
 
 namespace {
 
-// Stores errno for coro_last_error(), raises a warning and returns false to the program.
-void return_failure(zval *return_value, const char *what)
+// Returns true to the program, or false if `outcome`, the result of a system call, is negative: then stores errno for
+// coro_last_error() and raises a warning.
+void return_outcome(zval *return_value, int outcome, const char *what)
 {
-    int error = errno;
-    set_last_error(error);
-    php_error_docref(nullptr, E_WARNING, "%s: %s", what, err::text(error));
-    RETURN_FALSE;
+    if (outcome < 0) {
+        int error = errno;
+        set_last_error(error);
+        php_error_docref(nullptr, E_WARNING, "%s: %s", what, err::text(error));
+    }
+    RETURN_BOOL(outcome >= 0);
 }
 
 // Reads numbers of processors. Returns false after an exception.
@@ -125,11 +128,8 @@ ZEND_METHOD(Coro_Process, alarm)
     if (interval > 0) {
         timer.it_value = timer.it_interval = {interval / kMicroseconds, interval % kMicroseconds};
     }
-    if (::setitimer(static_cast<__itimer_which_t>(type), &timer, nullptr) < 0) {
-        return_failure(return_value, "the timer cannot be set");
-        return;
-    }
-    RETURN_TRUE;
+    int outcome = ::setitimer(static_cast<__itimer_which_t>(type), &timer, nullptr);
+    return_outcome(return_value, outcome, "the timer cannot be set");
 }
 
 ZEND_METHOD(Coro_Process, kill)
@@ -177,12 +177,11 @@ ZEND_METHOD(Coro_Process, daemon)
     if (pipes && !replace_standard_streams(pipes)) {
         RETURN_FALSE;
     }
-    if (::daemon(stays_in_folder, keeps_streams) < 0) {
-        return_failure(return_value, "the process cannot become a daemon");
-        return;
+    int outcome = ::daemon(stays_in_folder, keeps_streams);
+    if (outcome == 0) {
+        runtime().was_forked();
     }
-    runtime().was_forked();
-    RETURN_TRUE;
+    return_outcome(return_value, outcome, "the process cannot become a daemon");
 }
 
 ZEND_METHOD(Coro_Process, setAffinity)
@@ -195,11 +194,7 @@ ZEND_METHOD(Coro_Process, setAffinity)
     if (!read_processors(list, set)) {
         RETURN_THROWS();
     }
-    if (::sched_setaffinity(0, sizeof set, &set) < 0) {
-        return_failure(return_value, "the processors cannot be set");
-        return;
-    }
-    RETURN_TRUE;
+    return_outcome(return_value, ::sched_setaffinity(0, sizeof set, &set), "the processors cannot be set");
 }
 
 ZEND_METHOD(Coro_Process, getAffinity)

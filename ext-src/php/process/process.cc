@@ -13,11 +13,8 @@
 #include "zend_exceptions.h"
 
 #include <cerrno>
-#include <climits>
 #include <csignal>
-#include <cstring>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <unistd.h>
 #include <vector>
 

@@ -14,12 +14,6 @@ namespace coro::php {
 
 List<ProcessObject, ProcessTag> all_processes;
 
-bool SharedPid::make()
-{
-    place_ = memory_.create(SharedMemory::size_of<std::atomic<pid_t>>()) ? memory_.carve<std::atomic<pid_t>>() : nullptr;
-    return place_;
-}
-
 int ProcessObject::open_pipe()
 {
     // Not SOCK_DGRAM for messages: such a socket does not tell when the other side has ended.
@@ -48,7 +42,7 @@ bool is_shared_pid(zend_object *object, const zend_string *name)
 
 void read_shared_pid(zend_object *object, zval *into)
 {
-    pid_t pid = ProcessBox::of(object).shared_pid.load();
+    int64_t pid = ProcessBox::of(object).shared_pid->number().load();
     ZVAL_NULL(into);
     if (pid > 0) {
         ZVAL_LONG(into, pid);
@@ -72,7 +66,7 @@ zval *place_of_property_of_process(zend_object *object, zend_string *name, int t
 
 int has_property_of_process(zend_object *object, zend_string *name, int kind, void **cache_slot)
 {
-    return is_shared_pid(object, name) ? kind == ZEND_PROPERTY_EXISTS || ProcessBox::of(object).shared_pid.load() > 0
+    return is_shared_pid(object, name) ? kind == ZEND_PROPERTY_EXISTS || ProcessBox::of(object).shared_pid->number().load() > 0
                                        : zend_std_has_property(object, name, kind, cache_slot);
 }
 
@@ -92,7 +86,9 @@ HashTable *properties_of_process(zend_object *object)
 // The property pid has no value from now on, so that the engine calls the functions above to read it.
 bool ProcessObject::tie(zend_long given)
 {
-    if (!shared_pid.make()) {
+    shared_pid.emplace();
+    if (!shared_pid->is_shared()) {
+        shared_pid.reset();
         return false;
     }
     number = given;

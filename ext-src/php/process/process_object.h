@@ -7,11 +7,10 @@
 #include "coro/base/fd.h"
 #include "coro/base/clock.h"
 #include "coro/base/list.h"
-#include "coro/base/shared_memory.h"
+#include "coro/shm/shared_atomic.h"
 #include "coro/sync/lock.h"
 
-#include <atomic>
-#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <sys/types.h>
 
@@ -20,19 +19,6 @@ namespace coro::php {
 struct ProcessTag;
 
 enum class PipeType : zend_long { kNone, kStream, kDatagram };
-
-// The process id of a worker of a pool, in memory that all processes of the pool share.
-class SharedPid {
-public:
-    [[nodiscard]] bool make();   // returns false if there is no memory
-    explicit operator bool() const { return place_; }
-    void store(pid_t pid) { place_->store(pid); }
-    pid_t load() const { return place_->load(); }   // returns 0 before the first store()
-
-private:
-    SharedMemory memory_;
-    std::atomic<pid_t> *place_ = nullptr;
-};
 
 // The C++ part of a Coro\Process.
 struct ProcessObject : public ListNode<ProcessTag> {
@@ -44,7 +30,7 @@ struct ProcessObject : public ListNode<ProcessTag> {
     [[nodiscard]] bool tie(zend_long number);
     // True for a worker of a pool and a process of a server: the pipe stays the same when the process is started again, another
     // process may start it, and it ends when the process that has started it ends.
-    bool is_tied() const { return bool(shared_pid); }
+    bool is_tied() const { return shared_pid.has_value(); }
     void show_to_collector(zend_get_gc_buffer *seen) { zend_get_gc_buffer_add_zval(seen, exported.raw()); }
 
     bool is_constructed = false;
@@ -64,7 +50,7 @@ struct ProcessObject : public ListNode<ProcessTag> {
     MessageQueue queue;
     bool queue_waits = true;
     bool takes_any_message = true;
-    SharedPid shared_pid;
+    std::optional<SharedLong> shared_pid;   // of a tied process, for all processes of its pool or server; 0: was not started
     Nanoseconds patience = 0;         // the time from the death of the parent until a tied process is killed; 0: no limit
     // Is called in the child before the function of the program, with the process's number; false: the child must end.
     bool (*on_child)(zend_long number) = nullptr;

@@ -142,7 +142,7 @@ void live(zend_object *object, pid_t parent, const sigset_t &mask)
     bool may_begin = !process.on_child || process.on_child(process.number);
     if (process.is_tied()) {
         end_with_parent(parent, process.patience);   // after on_child(), which may change the user: that clears the setting
-        process.shared_pid.store(process.pid);
+        process.shared_pid->number().store(process.pid);
     }
     pthread_sigmask(SIG_SETMASK, &mask, nullptr);
     if (may_begin) {
@@ -241,7 +241,7 @@ pid_t start_process(zend_object *object)
         process.pid = pid;
         set_process_number(object, "pid", pid);
         if (process.is_tied()) {
-            process.shared_pid.store(pid);
+            process.shared_pid->number().store(pid);
         } else {
             process.child_end.reset();
         }

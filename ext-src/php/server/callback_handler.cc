@@ -8,7 +8,6 @@
 #include "php/server/redis_duty.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
-#include "php/zend/string_storage.h"
 
 #include "coro/server/connection/datagram_socket.h"
 
@@ -25,11 +24,6 @@ CallbackHandler::CallbackHandler(ServerState &server) :
             callbacks_.push_back(server.callback_of(int(port), Event(event)));
         }
     }
-}
-
-Storage &CallbackHandler::storage()
-{
-    return zend_storage();
 }
 
 bool CallbackHandler::call_back(Callable &callback, uint32_t count, zval *arguments, const Duty &duty)
@@ -72,9 +66,7 @@ bool CallbackHandler::on_receive(Peer &peer, const Packet &packet)
 {
     Callable *callback = callback_of(peer.port().index, Event::kReceive);
     if (UNEXPECTED(!callback || runtime().has_bailed_out())) {
-        if (packet.block.data) {
-            zend_storage().release(packet.block);
-        }
+        zend_storage().release(packet.block);
         return true;   // true: the connection stays open, and the packet is dropped
     }
     zval arguments[4];

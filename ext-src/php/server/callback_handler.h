@@ -5,6 +5,7 @@
 #include "php/server/state.h"
 #include "php/http/response.h"
 #include "php/zend/call.h"
+#include "php/zend/string_storage.h"
 
 #include "coro/sched/runnable.h"
 #include "coro/server/connection/block_pool.h"
@@ -32,7 +33,7 @@ public:
     // Answers, with status 503, all requests that wait because of the option worker_max_concurrency.
     void refuse_waiting() { queue_.refuse_all(); }
 
-    Storage &storage() override;
+    Storage &storage() override { return zend_storage(); }
     Storage &unread_storage() override { return unread_storage_; }
     int on_request(const IncomingRequest &request) override;
     int on_handshake(const IncomingRequest &request, const WebSocketOffer &offer) override;

@@ -26,10 +26,7 @@ bool share_client_certificates(ServerState &state)
         asks = asks || (state.server.port(i).uses_tls && state.server.port(i).config.tls().verify_peer);
     }
     int outcome = asks && state.shared.peers ? state.shared.peers->certificates().open() : 0;
-    if (outcome < 0) {
-        throw_exception(outcome, "cannot share the certificates of clients");
-    }
-    return outcome == 0;
+    return succeeded(outcome, "cannot share the certificates of clients");
 }
 
 }  // namespace

@@ -4,8 +4,6 @@
 
 #include "coro/loop/loop.h"
 
-#include <string>
-
 namespace coro::php {
 
 // Loads the certificates of all ports with TLS, in the process that calls start(). Returns false if an exception was thrown.

@@ -86,7 +86,8 @@ zend_string *call_here(ServerState &state, ProgramCommand &command, zend_string 
 const char *refusal(ServerState &state)
 {
     return !state.is_running() || runtime().is_fork_of_server() ? "this process is not part of a running server"
-           : state.commands && !state.commands->is_reading()    ? "this process gets no answers any more"
+           : !state.program_commands.empty() && !state.commands->is_reading()
+                                                               ? "this process gets no answers any more"
                                                                 : nullptr;
 }
 

@@ -1,16 +1,13 @@
 #include "php/zend/box.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/iterator.h"
 #include "php/server/classes.h"
 #include "php/zend/names.h"
 #include "php/server/connections.h"
-#include "php/server/peers.h"
 #include "php/server/state.h"
-
-#include "zend_interfaces.h"
 
 #include "php/stub/connection_iterator_arginfo.h"
 
-#include <utility>
 #include <vector>
 
 namespace coro::php {
@@ -70,75 +67,27 @@ private:
 
 using IteratorBox = Box<Walk>;
 
-// The iterator of one foreach loop. Each loop has an iterator of its own, because several coroutines may iterate over
-// the same object at the same time.
-struct ForEach {
-    zend_object_iterator base;
-    Walk walk;
-    zval id;
+// The position of one foreach loop.
+struct LoopPosition : Walk {
+    using Walk::Walk;
+    zval *value()
+    {
+        ZVAL_LONG(&id_of_value, id());
+        return &id_of_value;
+    }
+    zval key() const
+    {
+        zval number;
+        ZVAL_LONG(&number, Walk::key());
+        return number;
+    }
 
-    static ForEach &of(zend_object_iterator *base) { return *reinterpret_cast<ForEach *>(base); }
-};
-
-void end_foreach(zend_object_iterator *base)
-{
-    zval_ptr_dtor(&base->data);
-    ForEach::of(base).walk.~Walk();
-}
-
-// The type that the `valid` function of an iterator returns: int in PHP 8.2 and zend_result in newer versions.
-using Validity = decltype(std::declval<zend_object_iterator_funcs &>().valid(nullptr));
-
-Validity foreach_is_valid(zend_object_iterator *base)
-{
-    return ForEach::of(base).walk.is_over() ? FAILURE : SUCCESS;
-}
-
-zval *foreach_value(zend_object_iterator *base)
-{
-    ForEach &each = ForEach::of(base);
-    ZVAL_LONG(&each.id, each.walk.id());
-    return &each.id;
-}
-
-void foreach_key(zend_object_iterator *base, zval *key)
-{
-    ZVAL_LONG(key, ForEach::of(base).walk.key());
-}
-
-void foreach_step(zend_object_iterator *base)
-{
-    ForEach::of(base).walk.step();
-}
-
-void foreach_begin(zend_object_iterator *base)
-{
-    ForEach::of(base).walk.begin();
-}
-
-constexpr zend_object_iterator_funcs kForEachFunctions = {
-    .dtor = end_foreach,
-    .valid = foreach_is_valid,
-    .get_current_data = foreach_value,
-    .get_current_key = foreach_key,
-    .move_forward = foreach_step,
-    .rewind = foreach_begin,
-    .invalidate_current = nullptr,
-    .get_gc = nullptr,
+    zval id_of_value;
 };
 
 zend_object_iterator *begin_foreach(zend_class_entry *, zval *object, int by_reference)
 {
-    if (by_reference) {
-        zend_throw_error(nullptr, "An iterator cannot be used with foreach by reference");
-        return nullptr;
-    }
-    auto *each = static_cast<ForEach *>(emalloc(sizeof(ForEach)));
-    zend_iterator_init(&each->base);
-    new (&each->walk) Walk(IteratorBox::of(object).port());
-    ZVAL_OBJ_COPY(&each->base.data, Z_OBJ_P(object));
-    each->base.funcs = &kForEachFunctions;
-    return &each->base;
+    return ForeachLoop<LoopPosition>::make(object, by_reference, IteratorBox::of(object).port());
 }
 
 }  // namespace

@@ -1,7 +1,10 @@
 #include "php/server/connections.h"
 
-#include "php/server/find_peer.h"
 #include "php/server/state.h"
+#include "php/zend/last_error.h"
+
+#include "coro/proto/websocket/close.h"
+#include "coro/server/websocket/sender.h"
 
 #include <unistd.h>
 
@@ -67,6 +70,26 @@ void for_each_connection(int64_t after, F visit)
 }
 
 }  // namespace
+
+Peer *find_peer(zend_long session)
+{
+    Worker *worker = current_worker();
+    Peer *peer = worker ? worker->find_peer(session) : nullptr;
+    return peer && peer->takes_more() ? peer : nullptr;
+}
+
+void close_peer(Peer &peer)
+{
+    if (WebSocketSender *socket = peer.websocket()) {
+        (void) socket->send_close(websocket::kNormal, {});
+    }
+    peer.close_when_sent();
+}
+
+void no_such_peer()
+{
+    set_last_error(kSessionNotExist);
+}
 
 std::vector<int64_t> connection_ids(int64_t after, size_t most, bool of_all_workers)
 {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "php.h"
+
+#include "coro/server/connection/peer.h"
 #include "coro/server/shared/scoreboard.h"
 #include "coro/server/shared/session_directory.h"
 
@@ -7,9 +10,24 @@
 #include <cstdint>
 #include <vector>
 
-// Functions that find the open connections of all workers to which this worker can send. In a process that is no
-// worker, the functions find no connections.
 namespace coro::php {
+
+// Returns the client with this session id, or nullptr if this process cannot send to the client any more, or is no
+// worker.
+Peer *find_peer(zend_long session);
+
+// Closes the connection when all unsent bytes have been sent. Before that, sends a close frame to a WebSocket client.
+void close_peer(Peer &peer);
+
+inline constexpr zend_long kSessionClosed = 1004;     // the value of CORO_ERROR_SESSION_CLOSED
+inline constexpr zend_long kSessionNotExist = 1005;   // the value of CORO_ERROR_SESSION_NOT_EXIST
+void no_such_peer();   // sets last_error() after find_peer() has returned nullptr
+
+// Builds the array that Server::getClientInfo() returns. Returns false if this process knows no such client.
+bool describe_client(int64_t session, zval *into);
+
+// The functions below find the open connections of all workers to which this worker can send. In a process that is no worker,
+// they find no connections.
 
 // Returns the ids of open connections, beginning after the id `after` and at most `most`, in no particular order. The
 // result does not contain connections of other workers that are ending or, without `of_all_workers`, of any other worker.

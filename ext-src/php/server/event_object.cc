@@ -1,6 +1,7 @@
 #include "php/server/event_object.h"
 
 #include "php/server/classes.h"
+#include "php/trace/span.h"
 #include "php/zend/names.h"
 
 #include "coro/server/connection/peer.h"
@@ -8,7 +9,6 @@
 
 #include "php/stub/server_event_arginfo.h"
 
-#include <ctime>
 
 namespace coro::php {
 
@@ -87,9 +87,7 @@ void make_task_result_object(zval *made, zend_long id, zend_long from, double ti
 
 double wall_seconds()
 {
-    timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return double(now.tv_sec) + double(now.tv_nsec) / 1e9;
+    return double(wall_time()) / double(kSecond);
 }
 
 void make_status_object(zval *made, zend_long worker_id, zend_long pid, zend_long exit_code, zend_long signal)

@@ -1,13 +1,11 @@
 #include "php/server/events.h"
 
-#include "php/runtime/notices.h"
 #include "php/runtime/settings.h"
 #include "php/zend/call.h"
 #include "php/zend/wording.h"
 
 #include "coro/base/log.h"
 
-#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -165,19 +163,10 @@ Callable *Events::find_by_name(zend_string *name)
     return index >= 0 && callbacks_[index] ? &callbacks_[index] : nullptr;
 }
 
-void Events::clear()
-{
-    for (Callable &callback : callbacks_) {
-        callback.reset();
-    }
-}
-
 void Events::show_to_collector(zend_get_gc_buffer *seen)
 {
     for (Callable &callback : callbacks_) {
-        if (callback) {
-            zend_get_gc_buffer_add_zval(seen, callback.function());
-        }
+        zend_get_gc_buffer_add_zval(seen, callback.function());
     }
 }
 

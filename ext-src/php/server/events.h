@@ -46,7 +46,6 @@ public:
     bool set(zend_string *name, zval *function, bool is_port);
     Callable *find_by_name(zend_string *name);   // returns nullptr if no callback was set for the event
     Callable &operator[](Event event) { return callbacks_[int(event)]; }
-    void clear();
     void show_to_collector(zend_get_gc_buffer *seen);
 
 private:

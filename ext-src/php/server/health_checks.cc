@@ -1,4 +1,4 @@
-#include "php/server/health_checks.h"
+#include "php/server/admin_state.h"
 
 #include "php/runtime/runtime.h"
 #include "php/server/state.h"

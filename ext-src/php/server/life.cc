@@ -3,6 +3,7 @@
 #include "php/runtime/spawn.h"
 #include "php/runtime/worker_end.h"
 #include "php/server/life_state.h"
+#include "php/server/process_commands.h"
 #include "php/server/state.h"
 #include "php/server/tasks.h"
 #include "php/trace/lifetime.h"
@@ -13,7 +14,6 @@
 
 #include "zend_exceptions.h"
 
-#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -66,14 +66,27 @@ std::string addresses_of(Server &server)
 
 }  // namespace
 
+LifeState::~LifeState()
+{
+    server_.commands->end();
+}
+
+void LifeState::take_messages(const Manager::Role &role)
+{
+    if (role.awaits_preparation) {
+        life().await_preparation();
+    }
+    server_.commands->begin(server_.shared.scoreboard->index_of(*role.row));
+    if (!server_.shared.mailboxes.empty()) {
+        life().take_mail(messages_, *server_.shared.mailboxes[size_t(role.worker_id)], *server_.shared.scoreboard);
+    }
+}
+
 int64_t LifeState::on_worker_start()
 {
     const CallbackOptions &options = server_.callback_options;
-    TraceSettings tracing;
-    tracing.endpoint = options.trace_endpoint;
-    tracing.service_name = options.trace_service_name;
-    tracing.sample_ratio = options.trace_sample_ratio;
-    tracing.queue_size = options.trace_queue_size;
+    TraceSettings tracing = {options.trace_endpoint, options.trace_service_name, options.trace_sample_ratio,
+                             options.trace_queue_size, {}, {}};
     tracing.read_environment();
     begin_tracing(tracing, {.have_spans = options.trace_clients, .propagate = options.trace_propagation}, true);
     int64_t preparing =

@@ -29,16 +29,12 @@ ManagerState::ManagerState(ServerState &server, std::unique_ptr<ManagerLinks> li
 
 ManagerState::~ManagerState()
 {
-    if (server_.commands) {
-        server_.commands->end();
-    }
+    server_.commands->end();
 }
 
 void ManagerState::on_manager_start()
 {
-    if (server_.commands) {
-        server_.commands->begin(server_.commands->place_of_manager());
-    }
+    server_.commands->begin(server_.commands->place_of_manager());
     server_.watch_signals_with(watchdog_);
     server_.notify(Event::kManagerStart, CallOn::kCurrentStack);
     Nanoseconds patience = server_.server.config.max_wait_time * kSecond + kGrace;

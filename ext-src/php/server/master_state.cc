@@ -19,7 +19,7 @@ MasterState::MasterState(ServerState &server) :
     if (!server.server.config.workers_have_sockets()) {
         master_.set_rooms(*server.shared.rooms, server.shared.room_mailboxes);
     }
-    if (server.events[Event::kStart] || server.commands) {
+    if (server.events[Event::kStart] || !server.program_commands.empty()) {
         master_.keep_spare_answers();
     }
     if (server.calls_functions_in_master()) {
@@ -32,18 +32,14 @@ MasterState::MasterState(ServerState &server) :
 
 MasterState::~MasterState()
 {
-    if (server_.commands) {
-        server_.commands->end();
-    }
+    server_.commands->end();
 }
 
 void MasterState::on_master_start()
 {
     server_.shared.result_mailboxes.clear();   // the process needs its descriptors for clients
     server_.set_manager_pid(master_.manager_pid());
-    if (server_.commands) {
-        server_.commands->begin(server_.commands->place_of_master());
-    }
+    server_.commands->begin(server_.commands->place_of_master());
     server_.watch_signals_with(watchdog_);
     server_.notify(Event::kStart, CallOn::kNewCoroutine);
 }

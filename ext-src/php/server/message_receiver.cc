@@ -7,12 +7,10 @@
 #include "php/server/peer_command.h"
 #include "php/server/room_access.h"
 #include "php/zend/serialize.h"
-#include "php/zend/string_storage.h"
 
 #include "coro/base/log.h"
 
 #include <cstdint>
-#include <string>
 
 namespace coro::php {
 
@@ -38,6 +36,18 @@ bool read_value(std::string_view bytes, zval *into)
     return is_read;
 }
 
+bool read_mail(const Mail &message, zval *value)
+{
+    bool may_read = !runtime().has_bailed_out();
+    if (may_read && message.kind == kStringMessage) {
+        ZVAL_STR(value, string_of(message.bytes, message.block));
+        return true;
+    }
+    bool is_read = may_read && read_value(message.bytes, value);
+    zend_storage().release(message.block);
+    return is_read;
+}
+
 namespace {
 
 void message_handled(zend_long)
@@ -49,11 +59,6 @@ void message_handled(zend_long)
 }
 
 }  // namespace
-
-Storage &MessageReceiver::storage()
-{
-    return zend_storage();
-}
 
 // Commands are carried out without a coroutine. Otherwise workers could block each other: all coroutines that
 // max_coroutine allows may be waiting for room to send commands.
@@ -74,34 +79,16 @@ void MessageReceiver::on_mail(const Mail &message)
 {
     if (!needs_coroutine(message.kind)) {
         message.kind == kCommandMessage ? carry_out_command(message.bytes) : publish_here(message.bytes);
-        if (message.block.data) {
-            zend_storage().release(message.block);
-        }
+        zend_storage().release(message.block);
         message_handled(0);
         return;
     }
     zval value;
-    if (read(message, &value)) {
+    if (read_mail(message, &value)) {
         call_pipe_message(message.from, &value);
     } else {
         message_handled(0);
     }
-}
-
-// Stores the PHP value of a message in `value`, and releases or takes over the block of the message. Returns false if
-// the message contains no valid value.
-bool MessageReceiver::read(const Mail &message, zval *value)
-{
-    bool is_read = !runtime().has_bailed_out();
-    if (is_read && message.kind == kStringMessage) {
-        ZVAL_STR(value, string_of(message.bytes, message.block));
-        return true;
-    }
-    is_read = is_read && read_value(message.bytes, value);
-    if (message.block.data) {
-        zend_storage().release(message.block);
-    }
-    return is_read;
 }
 
 void MessageReceiver::call_pipe_message(int from, zval *value)

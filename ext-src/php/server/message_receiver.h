@@ -1,11 +1,11 @@
 #pragma once
 
 #include "php/server/state.h"
+#include "php/zend/string_storage.h"
 
 #include "coro/server/shared/mailbox.h"
 
 #include <cstdint>
-#include <string_view>
 
 namespace coro::php {
 
@@ -15,13 +15,12 @@ class MessageReceiver final : public MailHandler {
 public:
     explicit MessageReceiver(ServerState &server) : server_(server) {}
 
-    Storage &storage() override;
+    Storage &storage() override { return zend_storage(); }
     bool needs_coroutine(uint32_t kind) const override;
     void on_mail(const Mail &message) override;
     void on_reachable() override;
 
 private:
-    bool read(const Mail &message, zval *value);
     void call_pipe_message(int from, zval *value);
 
     ServerState &server_;

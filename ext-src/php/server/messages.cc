@@ -63,10 +63,15 @@ bool ServerState::open_mailboxes()
         outcome = coro::open_mailboxes(shared.mailboxes, size_t(config.worker_num + config.task_worker_num));
         outcome = outcome < 0 ? outcome : coro::open_mailboxes(shared.room_mailboxes, size_t(threads));
     }
-    if (outcome < 0) {
-        throw_exception(outcome, "cannot create the sockets for messages between the processes");
-    }
-    return outcome == 0;
+    return succeeded(outcome, "cannot create the sockets for messages between the processes");
+}
+
+bool pack_value(zval *value, PackedValue &packed)
+{
+    bool is_string = Z_TYPE_P(value) == IS_STRING;
+    packed.kind = is_string ? kStringMessage : kSerializedMessage;
+    packed.bytes = is_string ? zend_string_copy(Z_STR_P(value)) : serialize(value);
+    return packed.bytes != nullptr;
 }
 
 int send_to_worker(ServerState &server, int worker_id, MessageKind kind, std::string_view bytes)
@@ -89,13 +94,12 @@ bool send_value_to_worker(ServerState &server, zval *value, zend_long worker_id)
         php_error_docref(nullptr, E_WARNING, "cannot send a message to worker " ZEND_LONG_FMT ": %s", worker_id, why);
         return false;
     }
-    bool is_string = Z_TYPE_P(value) == IS_STRING;
-    zend_string *bytes = is_string ? zend_string_copy(Z_STR_P(value)) : serialize(value);
-    if (!bytes) {
+    PackedValue packed;
+    if (!pack_value(value, packed)) {
         return false;
     }
-    int outcome = send_to_worker(server, int(worker_id), is_string ? kStringMessage : kSerializedMessage, view(bytes));
-    zend_string_release(bytes);
+    int outcome = send_to_worker(server, int(worker_id), packed.kind, view(packed.bytes));
+    zend_string_release(packed.bytes);
     if (outcome < 0) {
         set_last_error(-outcome);
         if (outcome != -EAGAIN && outcome != -ECANCELED) {

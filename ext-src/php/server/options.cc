@@ -15,52 +15,39 @@ const std::vector<const char *> &option_names()
 {
     static const std::vector<const char *> names = [] {
         std::vector<const char *> made = names_of(coroutine_setting_names(), kServerOptions, kCallbackOptions, kPortOptions);
-        made.push_back(kSniOption.data());
-        made.push_back(kLengthFunction.data());
-        made.push_back(kDispatchFunction.data());
+        made.insert(made.end(), {kSniOption.data(), kLengthFunction.data(), kDispatchFunction.data()});
         return made;
     }();
     return names;
 }
 
-static Applied apply_server_option(ServerConfig &config, CallbackOptions &callbacks, zend_string *name,
-                                                     zval *value)
+static Applied apply_server_option(ServerConfig &config, CallbackOptions &callbacks, zend_string *name, zval *value)
 {
     Applied found = apply(config, kServerOptions, name, value);
     return found == Applied::kUnknown ? apply(callbacks, kCallbackOptions, name, value) : found;
 }
 
-// Throws an exception and returns false if the option dispatch_mode is 6 (dispatch by a function): the program must set
-// the option dispatch_func instead.
-static bool check_dispatch_mode(const ServerConfig &config)
+static Applied apply_port_option(PortConfig &config, GivenFunction &length_function, zend_string *name, zval *value)
+{
+    Applied found = apply(config, kPortOptions, name, value);
+    found = found == Applied::kUnknown ? apply_sni_option(config, name, value) : found;
+    return found == Applied::kUnknown ? length_function.apply(name, value) : found;
+}
+
+// Throws an exception and returns false if the values are wrong of options that the tables allow.
+static bool check_server_options(const ServerConfig &config, const CallbackOptions &options)
 {
     constexpr int64_t kByFunction = 6;
+    Collector collector;
     if (config.dispatch_mode == kByFunction) {
         throw_option_value("dispatch_mode", "must not be 6: set dispatch_func instead, and the mode for packets that the "
                                             "function does not dispatch");
-    }
-    return config.dispatch_mode != kByFunction;
-}
-
-// Throws an exception and returns false if the format of the access log is unknown.
-static bool check_access_log_format(const ServerConfig &config)
-{
-    bool is_known = config.access_log_format == "combined" || config.access_log_format == "json";
-    if (!is_known) {
+    } else if (config.access_log_format != "combined" && config.access_log_format != "json") {
         throw_option_value("access_log_format", "must be 'combined' or 'json'");
-    }
-    return is_known;
-}
-
-// Throws an exception and returns false if spans cannot be sent to the option trace_endpoint.
-static bool check_trace_endpoint(const CallbackOptions &options)
-{
-    Collector collector;
-    bool is_valid = options.trace_endpoint.empty() || collector.read(options.trace_endpoint);
-    if (!is_valid) {
+    } else if (!options.trace_endpoint.empty() && !collector.read(options.trace_endpoint)) {
         throw_option_value("trace_endpoint", "must be a URL such as 'http://127.0.0.1:4318'");
     }
-    return is_valid;
+    return !EG(exception);
 }
 
 // Applies all options or, if one option is invalid, none of the server and port options.
@@ -73,22 +60,11 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
     GivenFunction dispatch_function(kDispatchFunction);
     bool applied = apply_each(settings, option_names(), [&](zend_string *name, zval *value) {
         Applied found = apply_server_option(config, callbacks, name, value);
-        if (found == Applied::kUnknown) {
-            found = apply(port, kPortOptions, name, value);
-        }
-        if (found == Applied::kUnknown) {
-            found = apply_sni_option(port, name, value);
-        }
-        if (found == Applied::kUnknown) {
-            found = length_function.apply(name, value);
-        }
-        if (found == Applied::kUnknown) {
-            found = dispatch_function.apply(name, value);
-        }
+        found = found == Applied::kUnknown ? apply_port_option(port, length_function, name, value) : found;
+        found = found == Applied::kUnknown ? dispatch_function.apply(name, value) : found;
         return found == Applied::kUnknown ? apply_coroutine_setting(name, value) : found;
     });
-    applied = applied && check_dispatch_mode(config) && check_access_log_format(config) && check_trace_endpoint(callbacks) &&
-              check_port_options(port);
+    applied = applied && check_server_options(config, callbacks) && check_port_options(port);
     if (applied) {
         state.server.config = config;
         state.callback_options = callbacks;
@@ -133,13 +109,7 @@ bool apply_port_settings(PortState &state, HashTable *settings)
     PortConfig changed = state.port->config;
     GivenFunction length_function(kLengthFunction);
     bool applied = apply_each(settings, option_names(), [&](zend_string *name, zval *value) {
-        Applied found = apply(changed, kPortOptions, name, value);
-        if (found == Applied::kUnknown) {
-            found = apply_sni_option(changed, name, value);
-        }
-        if (found == Applied::kUnknown) {
-            found = length_function.apply(name, value);
-        }
+        Applied found = apply_port_option(changed, length_function, name, value);
         if (found == Applied::kUnknown && has_option(view(name))) {
             note_useless_option("Port::set()", view(name), "it belongs to the server");
             return Applied::kYes;

@@ -3,7 +3,6 @@
 #include "php/http/response.h"
 #include "php/runtime/runtime.h"
 #include "php/server/connections.h"
-#include "php/server/find_peer.h"
 #include "php/server/frame_flags.h"
 #include "php/server/master_state.h"
 #include "php/server/messages.h"

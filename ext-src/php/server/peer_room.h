@@ -1,7 +1,7 @@
 #pragma once
 
 #include "php/runtime/runtime.h"
-#include "php/server/find_peer.h"
+#include "php/server/connections.h"
 #include "php/zend/last_error.h"
 
 #include "coro/server/connection/serving_thread.h"

@@ -1,5 +1,3 @@
-#include "php/server/peers.h"
-
 #include "php/server/connections.h"
 #include "php/server/peer_command.h"
 #include "php/server/peer_room.h"
@@ -73,6 +71,14 @@ bool is_empty(zend_string *data)
     set_last_error(kNoPayload);
     php_error_docref(nullptr, E_WARNING, "there is nothing to send");
     return true;
+}
+
+// Returns the client whose connection is closed as soon as everything is sent, or nullptr.
+Peer *find_ending_peer(zend_long session)
+{
+    Worker *worker = current_worker();
+    Peer *peer = worker ? worker->find_peer(session) : nullptr;
+    return peer && peer->is_ending() ? peer : nullptr;
 }
 
 // Reads the only argument of a PHP method, the id of a connection, and returns the client. Returns nullptr if the
@@ -189,7 +195,10 @@ bool describe_client(int64_t session, zval *into)
     return true;
 }
 
-bool send_to_peer(zend_long session, zend_string *data, const char *what)
+// Sends `data` to a client. If the caller is a coroutine, waits for room in the client's send buffer. `what` is the
+// name of the PHP method, which dumps show for the waiting coroutine. Returns false and sets last_error() if nothing
+// was sent.
+static bool send_to_peer(zend_long session, zend_string *data, const char *what)
 {
     if (UNEXPECTED(!find_peer(session))) {
         return send_command({session, PeerCommand::kSend}, view(data));

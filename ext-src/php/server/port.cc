@@ -9,18 +9,6 @@ namespace coro::php {
 
 namespace {
 
-HashTable *show_port_to_collector(zend_object *object, zval **table, int *count)
-{
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    PortState &state = PortBox::of(object);
-    state.events.show_to_collector(seen);
-    if (state.length_function) {
-        zend_get_gc_buffer_add_zval(seen, state.length_function.function());
-    }
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
-}
-
 // Returns true if the program may change the options or callbacks of the port. Otherwise raises a warning or throws an
 // exception. `what` is the word for the message.
 bool may_change(PortState &state, const char *what)
@@ -41,7 +29,6 @@ bool may_change(PortState &state, const char *what)
 void register_server_port()
 {
     PortBox::install(register_class_Coro_Server_Port());
-    PortBox::handlers.get_gc = show_port_to_collector;
     add_names(PortBox::class_entry);
 }
 

@@ -1,9 +1,11 @@
 #include "php/server/admin_state.h"
+#include "php/server/event_object.h"
 #include "php/server/certificates.h"
 #include "php/server/state.h"
 
 #include "php/http/response_host.h"
 #include "php/http/upload_directory.h"
+#include "php/runtime/runtime.h"
 #include "php/runtime/settings.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/file_part.h"
@@ -17,7 +19,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <ctime>
 #include <fcntl.h>
 #include <filesystem>
 #include <string>
@@ -34,14 +35,8 @@ namespace {
 // Adds the values of some options that the program may not have set, such as worker_num, to the property `setting`.
 void publish_settings(ServerState &state)
 {
-    zval room;
-    zval *setting = zend_read_property(state.object()->ce, state.object(), ZEND_STRL("setting"), true, &room);
     zval filled;
-    if (Z_TYPE_P(setting) == IS_ARRAY) {
-        ZVAL_ARR(&filled, zend_array_dup(Z_ARRVAL_P(setting)));
-    } else {
-        array_init(&filled);
-    }
+    array_init(&filled);
     add_assoc_long(&filled, "worker_num", state.server.config.worker_num);
     add_assoc_long(&filled, "task_worker_num", state.server.config.task_worker_num);
     add_assoc_long(&filled, "output_buffer_size", state.server.config.buffer_output_size);
@@ -51,7 +46,7 @@ void publish_settings(ServerState &state)
     if (port.open_websocket_protocol) {
         add_assoc_bool(&filled, "open_websocket_protocol", true);
     }
-    zend_update_property(state.object()->ce, state.object(), ZEND_STRL("setting"), &filled);
+    merge_settings(state.object(), Z_ARRVAL(filled));
     zval_ptr_dtor(&filled);
 }
 
@@ -77,10 +72,9 @@ bool open_pid_file(const ServerConfig &config, PidFile &file, bool is_successor)
     if (outcome == -EBUSY) {
         throw_exception(outcome, "cannot take the pid file %s: its server is running (pid %d)", config.pid_file.c_str(),
                         int(file.owner()));
-    } else if (outcome < 0) {
-        throw_exception(outcome, "cannot write the pid file %s", config.pid_file.c_str());
+        return false;
     }
-    return outcome == 0;
+    return succeeded(outcome, "cannot write the pid file %s", config.pid_file.c_str());
 }
 
 PortKind kind_of(const Port &port)
@@ -198,21 +192,16 @@ bool ServerState::prepare()
     int task_rows = int(server.config.task_worker_num) * kRowsPerWorker;
     shared.scoreboard = std::make_unique<Scoreboard>(scoreboard_rows(server), reactors, task_rows,
                                                      !server.config.admin_server.empty());
-    if (int outcome = server.config.admin_server.empty() ? 0 : shared.scoreboard->open_inquiry(); outcome < 0) {
-        throw_exception(outcome, "cannot allocate the memory for the questions of the admin process");
+    if (!server.config.admin_server.empty() &&
+        !succeeded(shared.scoreboard->open_inquiry(), "cannot allocate the memory for the questions of the admin process")) {
         return false;
     }
     main_process_->begin(runtime().loop(), *shared.scoreboard);
-    if (!open_task_queues() || !open_command_mailboxes()) {
+    if (!open_task_queues() || !open_command_mailboxes() ||
+        !succeeded(shared.scoreboard->limit_addresses(server.config), "cannot allocate the table of client addresses")) {
         return false;
     }
-    if (int outcome = shared.scoreboard->limit_addresses(server.config); outcome < 0) {
-        throw_exception(outcome, "cannot allocate the table of client addresses");
-        return false;
-    }
-    timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    started_at_ = double(now.tv_sec) + double(now.tv_nsec) / 1e9;
+    started_at_ = wall_seconds();
     pids_.master = getpid();
     set_property("master_pid", pids_.master);
     publish_settings(*this);
@@ -250,11 +239,8 @@ void ServerState::copy_options_to_ports()
 bool ServerState::listen()
 {
     int outcome = server.listen();
-    if (outcome < 0) {
-        throw_exception(outcome, "cannot listen on %s", server.port(0).bound().text().c_str());
-    }
     server.open_transfer();
-    return outcome == 0;
+    return succeeded(outcome, "cannot listen on %s", server.port(0).bound().text().c_str());
 }
 
 // Creates the tables and mailboxes that the processes share; prepare() creates the scoreboard. Returns false if an
@@ -264,29 +250,23 @@ bool ServerState::share_state()
     const ServerConfig &config = server.config;
     if (server.has_master()) {
         ssize_t granted = granted_datagram_size(size_t(config.datagram_size));
-        if (granted < 0) {
-            throw_exception(int(granted), "cannot create the sockets between the master and the workers%s",
-                            granted == -ENOBUFS ? " (see the kernel's limit net.core.wmem_max)" : "");
+        if (!succeeded(int(granted), "cannot create the sockets between the master and the workers%s",
+                       granted == -ENOBUFS ? " (see the kernel's limit net.core.wmem_max)" : "")) {
             return false;
         }
         shared.datagram_size = size_t(granted);
         shared.peers = std::make_unique<PeerTable>();
     }
-    if (server.needs_manager()) {
-        if (int outcome = shared.sessions.open(scoreboard_rows(server), size_t(config.max_connection)); outcome < 0) {
-            throw_exception(outcome, "cannot allocate the table of connections");
-            return false;
-        }
+    if (server.needs_manager() && !succeeded(shared.sessions.open(scoreboard_rows(server), size_t(config.max_connection)),
+                                             "cannot allocate the table of connections")) {
+        return false;
     }
     // There is room for 16 memberships for each connection. The memory is not used before there are members.
     constexpr int64_t kLeast = 1 << 14, kMost = 1 << 22;
     shared.rooms = std::make_unique<RoomDirectory>();
     size_t memberships = size_t(std::clamp(config.max_connection * 16, kLeast, kMost));
-    if (int outcome = shared.rooms->open(memberships, shared.room_changes); outcome < 0) {
-        throw_exception(outcome, "cannot allocate the table of rooms");
-        return false;
-    }
-    return open_mailboxes();
+    return succeeded(shared.rooms->open(memberships, shared.room_changes), "cannot allocate the table of rooms") &&
+           open_mailboxes();
 }
 
 // Opens the pid file and the log file, and turns the process into a daemon if the option daemonize is on. Returns
@@ -297,11 +277,9 @@ bool ServerState::open_files(bool is_successor)
     if (!open_pid_file(config, pid_file_, is_successor)) {
         return false;
     }
-    if (!config.log_file.empty()) {
-        if (int outcome = open_log_file(config.log_file.c_str()); outcome < 0) {
-            throw_exception(outcome, "cannot open the log file %s", config.log_file.c_str());
-            return false;
-        }
+    const char *log_file = config.log_file.c_str();
+    if (!config.log_file.empty() && !succeeded(open_log_file(log_file), "cannot open the log file %s", log_file)) {
+        return false;
     }
     // a successor is in the background already if the server that it replaces is
     if (config.daemonize && !is_successor && ::daemon(1, 0) < 0) {
@@ -312,11 +290,9 @@ bool ServerState::open_files(bool is_successor)
     if (config.daemonize && !config.log_file.empty()) {
         print_to_log_file();
     }
-    if (!config.access_log.empty()) {
-        if (int outcome = open_access_log(config.access_log); outcome < 0) {
-            throw_exception(outcome, "cannot open the access log %s", config.access_log.c_str());
-            return false;
-        }
+    if (!config.access_log.empty() &&
+        !succeeded(open_access_log(config.access_log), "cannot open the access log %s", config.access_log.c_str())) {
+        return false;
     }
     if (!config.access_log.empty() || config.http_request_id) {
         start_request_ids();
@@ -368,12 +344,9 @@ bool ServerState::find_privileges()
 {
     const char *option;
     int outcome = privileges_.find(server.config, &option);
-    if (outcome < 0) {
-        throw_exception(outcome, "option [%s] cannot be applied", option);
-    }
     bool limits_master = !server.config.workers_have_sockets() && privileges_.changes_file_rights();
     server.config.file_rights = limits_master ? &privileges_ : nullptr;
-    return outcome == 0;
+    return succeeded(outcome, "option [%s] cannot be applied", option);
 }
 
 // Makes sure that the workers can write into the directory of the option upload_tmp_dir, and removes what a server that was
@@ -396,8 +369,7 @@ bool ServerState::prepare_uploads()
         if (outcome == 0 && ::faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) < 0) {
             outcome = -errno;
         }
-        if (outcome < 0) {
-            throw_exception(outcome, "option [upload_tmp_dir] cannot be applied to %s", folder.c_str());
+        if (!succeeded(outcome, "option [upload_tmp_dir] cannot be applied to %s", folder.c_str())) {
             return false;
         }
     }

@@ -4,7 +4,6 @@
 #include "php/runtime/spawn.h"
 #include "php/server/state.h"
 #include "php/zend/exceptions.h"
-#include "php/zend/string_storage.h"
 #include "php/zend/value.h"
 
 #include "coro/base/error.h"
@@ -26,24 +25,17 @@ constexpr Nanoseconds kLookAgain = 100 * kMillisecond;    // whether the process
 
 }  // namespace
 
-// Creates the mailboxes for commands, if the program has added commands. Returns false if an exception was thrown.
+// Creates the mailboxes for commands. Returns false if an exception was thrown.
 bool ServerState::open_command_mailboxes()
 {
-    commands.reset();
-    if (program_commands.empty()) {
-        return true;
-    }
     commands = std::make_unique<ProcessCommands>(*this);
-    int outcome = commands->open();
-    if (outcome < 0) {
-        throw_exception(outcome, "cannot create the sockets for commands");
-    }
-    return outcome == 0;
+    return succeeded(commands->open(), "cannot create the sockets for commands");
 }
 
 int ProcessCommands::open()
 {
-    return open_mailboxes(mailboxes_, size_t(place_of_user_process(zend_long(server_.processes.size()))));
+    size_t all = size_t(place_of_user_process(zend_long(server_.processes.size())));
+    return server_.program_commands.empty() ? 0 : open_mailboxes(mailboxes_, all);
 }
 
 int ProcessCommands::place_of_manager() const
@@ -54,6 +46,9 @@ int ProcessCommands::place_of_manager() const
 void ProcessCommands::begin(int place)
 {
     forget();   // what the parent had
+    if (mailboxes_.empty()) {
+        return;
+    }
     place_ = place;
     reader_pid_ = ::getpid();
     Loop &loop = runtime().loop();
@@ -195,18 +190,11 @@ zend_long ProcessCommands::ask(const Receiver &to, uint32_t command, std::string
     return error;
 }
 
-Storage &ProcessCommands::storage()
-{
-    return zend_storage();
-}
-
 void ProcessCommands::on_mail(const Mail &mail)
 {
     Head head = unpack(mail.task);
     if (head.to != ::getpid()) {
-        if (mail.block.data) {
-            zend_storage().release(mail.block);
-        }
+        zend_storage().release(mail.block);
     } else if (mail.kind == kRequest) {
         carry_out(head, string_of(mail.bytes, mail.block));
     } else if (mail.kind == kAnswer) {

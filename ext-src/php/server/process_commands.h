@@ -1,6 +1,7 @@
 #pragma once
 
 #include "php/server/state.h"
+#include "php/zend/string_storage.h"
 
 #include "coro/loop/deferred_call.h"
 #include "coro/sched/waiter.h"
@@ -30,13 +31,13 @@ public:
     ProcessCommands(const ProcessCommands &) = delete;
     ProcessCommands &operator=(const ProcessCommands &) = delete;
 
-    // Makes the mailboxes of all processes. Returns 0 or -errno.
+    // Makes the mailboxes of all processes, if the program has added commands. Returns 0 or -errno.
     [[nodiscard]] int open();
     int place_of_manager() const;
     int place_of_master() const { return place_of_manager() + 1; }
     int place_of_user_process(zend_long index) const { return place_of_master() + 1 + int(index); }
 
-    // Called in each process of the server, with the index of its mailbox: begins to read it.
+    // Called in each process of the server, with the index of its mailbox: begins to read it, if the program has added commands.
     void begin(int place);
     void end();
     bool is_reading() const { return reader_ && reader_pid_ == ::getpid(); }   // false in a child of pcntl_fork()
@@ -49,7 +50,7 @@ public:
     [[nodiscard]] zend_long ask(const Receiver &to, uint32_t command, std::string_view data, Deadline until,
                                 zend_string **answer);
 
-    Storage &storage() override;
+    Storage &storage() override { return zend_storage(); }
     // Requests are always taken, because the answers that coroutines wait for may be behind them.
     bool needs_coroutine(uint32_t) const override { return false; }
     void on_mail(const Mail &mail) override;

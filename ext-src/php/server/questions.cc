@@ -1,4 +1,4 @@
-#include "php/server/questions.h"
+#include "php/server/life_state.h"
 
 #include "php/debug/dump.h"
 #include "php/debug/profile.h"
@@ -83,14 +83,14 @@ void answer()
 
 }  // namespace
 
-void answer_admin_process()
+void LifeState::answer_admin_process()
 {
-    Scoreboard &board = *the_server->shared.scoreboard;
+    Scoreboard &board = *server_.shared.scoreboard;
     if (board.inquiry()) {
         answer_questions(answer);
-        slow_requests = &board.inquiry()->slow_requests(board.index_of(the_server->life()->row()));
+        slow_requests = &board.inquiry()->slow_requests(board.index_of(life().row()));
         slow_requests->clear();
-        the_server->life()->row().program->publish({});   // forgets those of the process that had the place before
+        life().row().program->publish({});   // forgets those of the process that had the place before
         request_watch |= kWatchSlow;
         if (CaptureOrder &order = board.inquiry()->capture_order(); order.is_open(runtime().loop().read_clock())) {
             begin_capture(order);   // this worker replaces one that has been asked

@@ -3,7 +3,7 @@
 #include "php/runtime/executor_state.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
-#include "php/server/find_peer.h"
+#include "php/server/connections.h"
 
 #include "zend_exceptions.h"
 

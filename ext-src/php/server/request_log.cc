@@ -56,11 +56,7 @@ ExchangeFacts facts_of_running_request()
         facts.queue_time = timeline->queue_time();
         facts.wait_time = timeline->own_waits();
     }
-    const Span *span = current_span();
-    while (span && span->kind() != SpanKind::kServer) {
-        span = span->outer();
-    }
-    if (span) {
+    if (const Span *span = current_server_span()) {
         facts.trace_high = span->context().trace_high;
         facts.trace_low = span->context().trace_low;
         facts.span = span->context().span;

@@ -2,7 +2,6 @@
 
 #include "php/runtime/runtime.h"
 #include "php/server/connections.h"
-#include "php/server/find_peer.h"
 #include "php/server/messages.h"
 #include "php/server/state.h"
 

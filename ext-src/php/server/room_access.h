@@ -1,10 +1,13 @@
 #pragma once
 
+#include "php.h"
+
 #include "coro/net/payload.h"
 #include "coro/server/rooms/room_message.h"
 #include "coro/server/shared/room_directory.h"
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,6 +16,11 @@ namespace coro::php {
 
 // Returns the rooms, or nullptr if this process is none of a running server.
 RoomDirectory *rooms_of_server();
+// Does the same, and throws an exception before it returns nullptr.
+RoomDirectory *running_rooms();
+
+void make_rooms(zval *made);   // sets `made` to a new Server\Rooms object
+void return_names(const std::vector<std::string> &names, zval *return_value);   // sets `return_value` to a list
 
 // Makes the connection a member of the room. Returns 0, -ENOTCONN, -EMLINK or -ENOSPC, as RoomDirectory::join() does.
 [[nodiscard]] int join_room(int64_t session, std::string_view room, std::string_view info);

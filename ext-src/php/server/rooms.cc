@@ -1,7 +1,6 @@
 #include "php/server/classes.h"
-#include "php/server/find_peer.h"
+#include "php/server/connections.h"
 #include "php/server/room_access.h"
-#include "php/server/rooms.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
 #include "php/zend/names.h"

@@ -1,7 +1,6 @@
 #include "php/runtime/observer.h"
 #include "php/runtime/runtime.h"
 #include "php/server/room_access.h"
-#include "php/server/rooms.h"
 #include "php/server/state.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/native_class.h"

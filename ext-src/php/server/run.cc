@@ -162,9 +162,7 @@ bool ServerState::begin_user_process(zend_long index)
         log(LogLevel::kError, "a process of addProcess() cannot give up its privileges: %s", err::Reason(-outcome).text());
         EG(exit_status) = kFailedExit;
     }
-    if (commands) {
-        commands->begin(commands->place_of_user_process(index));
-    }
+    commands->begin(commands->place_of_user_process(index));
     return outcome == 0;
 }
 

@@ -7,10 +7,10 @@
 #include "php/runtime/runtime.h"
 #include "php/server/address.h"
 #include "php/server/certificates.h"
+#include "php/server/connections.h"
 #include "php/server/manager_state.h"
 #include "php/server/messages.h"
-#include "php/server/peers.h"
-#include "php/server/rooms.h"
+#include "php/server/room_access.h"
 #include "php/server/state.h"
 #include "php/server/stats.h"
 #include "php/server/tasks.h"
@@ -37,28 +37,6 @@ zend_class_entry *websocket_server_class;
 namespace {
 
 constexpr zend_long kSsl = 512;
-
-HashTable *show_server_to_collector(zend_object *object, zval **table, int *count)
-{
-    ServerState &state = ServerBox::of(object);
-    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    state.events.show_to_collector(seen);
-    for (zval &port : state.ports) {
-        zend_get_gc_buffer_add_zval(seen, &port);
-    }
-    for (const auto &process : state.processes) {
-        zend_get_gc_buffer_add_obj(seen, process->object());
-    }
-    for (ProgramCommand &command : state.program_commands) {
-        zend_get_gc_buffer_add_zval(seen, command.callback.function());
-    }
-    state.admin->health_checks.show_to_collector(seen);
-    if (state.dispatch_function) {
-        zend_get_gc_buffer_add_zval(seen, state.dispatch_function.function());
-    }
-    zend_get_gc_buffer_use(seen, table, count);
-    return zend_std_get_properties(object);
-}
 
 // Checks the port number and the socket type of a listening address. `number_argument` and `type_argument` are their
 // positions in the PHP call, for messages. Returns false if an exception was thrown.
@@ -92,6 +70,16 @@ bool is_constructed(ServerState &state)
     }
     zend_throw_error(error_class, "the server was not constructed: call parent::__construct()");
     return false;
+}
+
+// Returns true if the program may change the server. Otherwise throws an exception, or raises a warning that begins with `what`.
+bool may_change(ServerState &state, const char *what)
+{
+    bool is_running = is_constructed(state) && state.is_running();
+    if (is_running) {
+        php_error_docref(nullptr, E_WARNING, "%s while the server is running", what);
+    }
+    return !is_running && !EG(exception);
 }
 
 zend_long property(zend_object *object, const char *name)
@@ -212,11 +200,26 @@ const RuntimeObserver server_observer({
     .on_request_end = end_server,
 });
 
+void ServerState::show_to_collector(zend_get_gc_buffer *seen)
+{
+    events.show_to_collector(seen);
+    for (zval &port : ports) {
+        zend_get_gc_buffer_add_zval(seen, &port);
+    }
+    for (const auto &process : processes) {
+        zend_get_gc_buffer_add_obj(seen, process->object());
+    }
+    for (ProgramCommand &command : program_commands) {
+        zend_get_gc_buffer_add_zval(seen, command.callback.function());
+    }
+    admin->health_checks.show_to_collector(seen);
+    zend_get_gc_buffer_add_zval(seen, dispatch_function.function());
+}
+
 void register_server()
 {
     zend_class_entry *server = register_class_Coro_Server();
     ServerBox::install(server);
-    ServerBox::handlers.get_gc = show_server_to_collector;
     add_names(server);
     http_server_class = register_class_Coro_Http_Server(server);
     add_names(http_server_class);
@@ -287,14 +290,7 @@ ZEND_METHOD(Coro_Server, listen)
     ZEND_PARSE_PARAMETERS_END();
 
     ServerState &state = ServerBox::of(ZEND_THIS);
-    if (!is_constructed(state)) {
-        RETURN_THROWS();
-    }
-    if (!check_address(2, number, 3, type)) {
-        RETURN_THROWS();
-    }
-    if (state.is_running()) {
-        php_error_docref(nullptr, E_WARNING, "a port cannot be added while the server is running");
+    if (!is_constructed(state) || !check_address(2, number, 3, type) || !may_change(state, "a port cannot be added")) {
         RETURN_FALSE;
     }
     std::string what;
@@ -315,11 +311,7 @@ ZEND_METHOD(Coro_Server, addProcess)
     ZEND_PARSE_PARAMETERS_END();
 
     ServerState &state = ServerBox::of(ZEND_THIS);
-    if (!is_constructed(state) || !constructed_process(process)) {
-        RETURN_THROWS();
-    }
-    if (state.is_running()) {
-        php_error_docref(nullptr, E_WARNING, "a process cannot be added while the server is running");
+    if (!is_constructed(state) || !constructed_process(process) || !may_change(state, "a process cannot be added")) {
         RETURN_FALSE;
     }
     if (ProcessBox::of(process).pid != 0 || ProcessBox::of(process).is_tied()) {
@@ -347,11 +339,7 @@ ZEND_METHOD(Coro_Server, on)
     ZEND_PARSE_PARAMETERS_END();
 
     ServerState &state = ServerBox::of(ZEND_THIS);
-    if (!is_constructed(state)) {
-        RETURN_THROWS();
-    }
-    if (state.is_running()) {
-        php_error_docref(nullptr, E_WARNING, "callbacks cannot be changed while the server is running");
+    if (!may_change(state, "callbacks cannot be changed")) {
         RETURN_FALSE;
     }
     Events &of_port = PortBox::of(&state.ports[0]).events;
@@ -388,11 +376,7 @@ ZEND_METHOD(Coro_Server, set)
     ZEND_PARSE_PARAMETERS_END();
 
     ServerState &state = ServerBox::of(ZEND_THIS);
-    if (!is_constructed(state)) {
-        RETURN_THROWS();
-    }
-    if (state.is_running()) {
-        php_error_docref(nullptr, E_WARNING, "options cannot be changed while the server is running");
+    if (!may_change(state, "options cannot be changed")) {
         RETURN_FALSE;
     }
     if (!apply_server_settings(state, settings)) {

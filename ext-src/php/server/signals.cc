@@ -6,7 +6,6 @@
 
 #include <atomic>
 #include <cerrno>
-#include <initializer_list>
 #include <unistd.h>
 
 namespace coro::php {

@@ -4,10 +4,9 @@
 #include "php/server/callback_options.h"
 #include "php/server/events.h"
 #include "php/server/plain_calls.h"
-#include "php/server/port_state.h"
-#include "php/server/program_command.h"
 #include "php/server/user_process.h"
 #include "php/zend/box.h"
+#include "php/zend/call.h"
 
 #include "coro/server/config/pid_file.h"
 #include "coro/server/config/privileges.h"
@@ -40,6 +39,38 @@ class ProcessCommands;
 class TaskSender;
 class TaskWorkerState;
 class WorkerState;
+
+// The C++ part of a Coro\Server\Port object.
+struct PortState {
+    Events events;
+    Callable length_function;   // the function of the option package_length_func
+    Port *port = nullptr;       // owned by the server; nullptr: the object belongs to no server
+    bool was_set = false;       // true: the program has called set() on this port; false: the port copies the server's options
+
+    void show_to_collector(zend_get_gc_buffer *seen)
+    {
+        events.show_to_collector(seen);
+        zend_get_gc_buffer_add_zval(seen, length_function.function());
+    }
+};
+
+using PortBox = Box<PortState>;
+
+// Where a command runs: the values of CORO_SERVER_COMMAND_*, whose sum the program passes to addCommand().
+enum ProcessType : zend_long {
+    kInMaster = 2,
+    kInReactorThread = 4,
+    kInEventWorker = 8,
+    kInTaskWorker = 16,
+    kInManager = 32,
+};
+
+// A command of Server::addCommand().
+struct ProgramCommand {
+    std::string name;
+    zend_long accepted;   // a sum of ProcessType
+    Callable callback;
+};
 
 // The data that all processes of a server share. start() creates the data before it forks the first process.
 struct SharedState {
@@ -81,6 +112,8 @@ public:
     ServerState(const ServerState &) = delete;
     ServerState &operator=(const ServerState &) = delete;
 
+    void show_to_collector(zend_get_gc_buffer *seen);
+
     Server server;
     Events events;
     CallbackOptions callback_options;
@@ -92,7 +125,7 @@ public:
     SharedState shared;
     PlainCalls plain_calls;
     std::unique_ptr<TaskSender> tasks;   // nullptr: the server has no task workers
-    std::unique_ptr<ProcessCommands> commands;   // nullptr: the program has added no commands
+    std::unique_ptr<ProcessCommands> commands;   // nullptr: start() was not called
 
     bool is_running() const { return is_running_; }
     Worker *worker() const { return worker_; }       // returns nullptr if this process is not a worker
@@ -198,9 +231,6 @@ private:
 };
 
 using ServerBox = Box<ServerState>;
-
-// Logs the addresses of all ports, and the numbers of processes and threads that serve them.
-void log_start(Server &server);
 
 inline zend_object *ServerState::object()
 {

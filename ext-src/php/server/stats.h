@@ -2,9 +2,9 @@
 
 #include "php.h"
 
+#include "coro/loop/timer.h"
+#include "coro/server/lifecycle/worker.h"
 #include "coro/server/shared/scoreboard.h"
-
-#include <string>
 
 namespace coro::php {
 
@@ -16,7 +16,16 @@ WorkerStatus status_of(const WorkerRow &row);
 
 // Returns to PHP the array of Server::stats(). The array is empty before start() is called.
 void return_stats(ServerState &state, zval *return_value);
-// Returns the text to write into the file of the option stats_file.
-std::string stats_text(ServerState &state);
+// Implements the option stats_file: while the object exists, it replaces the file at the interval stats_timer_interval.
+class StatsFile final : public Timer {
+public:
+    StatsFile(ServerState &server, Worker &worker) : server_(server), worker_(worker) {}
+    void on_time() override;
+
+private:
+    ServerState &server_;
+    Worker &worker_;
+    bool has_complained_ = false;
+};
 
 }  // namespace coro::php

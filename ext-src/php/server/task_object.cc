@@ -1,6 +1,5 @@
 #include "php/runtime/runtime.h"
 #include "php/server/classes.h"
-#include "php/server/event_object.h"
 #include "php/server/messages.h"
 #include "php/server/task_worker_state.h"
 #include "php/zend/exceptions.h"

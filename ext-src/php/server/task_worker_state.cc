@@ -4,12 +4,9 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/server/messages.h"
-#include "php/server/process_commands.h"
-#include "php/server/questions.h"
 #include "php/server/request_log.h"
 #include "php/server/worker_errors.h"
 #include "php/zend/last_error.h"
-#include "php/zend/string_storage.h"
 #include "php/zend/value.h"
 
 #include "coro/base/error.h"
@@ -168,25 +165,12 @@ bool RunningTask::finish(zval *result)
 }
 
 TaskWorkerState::TaskWorkerState(ServerState &server, Manager::Role &role) :
-    LifeState(server), messages_(server),
+    LifeState(server),
     worker_(runtime().loop(), *this, *this, server.server.config, *role.row, role.worker_id, Fd(role.ready_fd),
             server.shared.scoreboard->end(), *server.shared.task_queues[0],
             *server.shared.task_queues[size_t(role.worker_id - server.server.config.worker_num + 1)], server.shared.task_table)
 {
-    if (role.awaits_preparation) {
-        worker_.life().await_preparation();
-    }
-    if (server.commands) {
-        server.commands->begin(server.shared.scoreboard->index_of(*role.row));
-    }
-    worker_.life().take_mail(messages_, *server.shared.mailboxes[size_t(role.worker_id)], *server.shared.scoreboard);
-}
-
-TaskWorkerState::~TaskWorkerState()
-{
-    if (server_.commands) {
-        server_.commands->end();
-    }
+    take_messages(role);
 }
 
 bool TaskWorkerState::run()
@@ -205,25 +189,11 @@ bool TaskWorkerState::run()
     return end();
 }
 
-Storage &TaskWorkerState::storage()
-{
-    return zend_storage();
-}
-
 void TaskWorkerState::on_mail(const Mail &mail)
 {
     zval value;
-    bool is_string = mail.kind == kStringMessage;
-    bool is_read = !runtime().has_bailed_out();
     worker_.task_begins();
-    if (is_read && is_string) {
-        ZVAL_STR(&value, string_of(mail.bytes, mail.block));
-    } else {
-        is_read = is_read && read_value(mail.bytes, &value);
-        if (mail.block.data) {
-            zend_storage().release(mail.block);
-        }
-    }
+    bool is_read = read_mail(mail, &value);
     auto *task = new RunningTask(mail.task);
     running_[mail.task.slot] = task;
     if (is_read) {

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "php/server/life_state.h"
-#include "php/server/message_receiver.h"
 #include "php/server/tasks.h"
 #include "php/trace/span.h"
+#include "php/zend/string_storage.h"
 
 #include "coro/server/lifecycle/manager.h"
 #include "coro/server/lifecycle/task_worker.h"
@@ -46,7 +46,6 @@ private:
 class TaskWorkerState final : public LifeState, public MailHandler {
 public:
     TaskWorkerState(ServerState &server, Manager::Role &role);
-    ~TaskWorkerState() override;
 
     WorkerLife &life() override { return worker_.life(); }
     // Runs tasks until the task worker has ended. Returns false if it has failed.
@@ -57,7 +56,7 @@ public:
     void task_ends();
     bool is_done() const override { return unfinished_ == 0 && LifeState::is_done(); }
 
-    Storage &storage() override;
+    Storage &storage() override { return zend_storage(); }
     bool needs_coroutine(uint32_t) const override { return server_.server.config.enable_coroutine; }
     bool is_occupied() const override { return server_.plain_calls.are_running(); }
     void on_mail(const Mail &task) override;
@@ -69,7 +68,6 @@ private:
     static void task_ended(zend_long subject);
     void call_task(const Mail &mail, zval *value);
 
-    MessageReceiver messages_;
     TaskWorker worker_;
     std::unordered_map<uint32_t, RunningTask *> running_;   // the key is the slot in the TaskTable
     size_t unfinished_ = 0;   // number of tasks that have not ended; their callbacks may have ended

@@ -7,8 +7,6 @@
 #include "php/server/messages.h"
 #include "php/trace/span.h"
 #include "php/zend/exceptions.h"
-#include "php/zend/serialize.h"
-#include "php/zend/string_storage.h"
 #include "php/zend/value.h"
 
 #include "coro/base/log.h"
@@ -47,20 +45,11 @@ bool ServerState::open_task_queues()
     int outcome = shared.task_table.open();
     outcome = outcome < 0 ? outcome : coro::open_mailboxes(shared.task_queues, size_t(server.config.task_worker_num) + 1);
     outcome = outcome < 0 ? outcome : coro::open_mailboxes(shared.result_mailboxes, size_t(shared.scoreboard->workers()));
-    if (outcome < 0) {
-        throw_exception(outcome, "cannot create the queues of the task workers");
+    if (!succeeded(outcome, "cannot create the queues of the task workers")) {
         return false;
     }
     tasks = std::make_unique<TaskSender>(*this);
     return true;
-}
-
-bool pack_value(zval *value, PackedValue &packed)
-{
-    bool is_string = Z_TYPE_P(value) == IS_STRING;
-    packed.kind = is_string ? kStringMessage : kSerializedMessage;
-    packed.bytes = is_string ? zend_string_copy(Z_STR_P(value)) : serialize(value);
-    return packed.bytes != nullptr;
 }
 
 void TaskSender::take_results(int row)
@@ -242,9 +231,10 @@ void TaskSender::run(TaskWait &wait, int to, uint32_t flags, Deadline until)
         }
         is_canceled = outcome == -ECANCELED || EG(exception);
     }
-    if (!self) {
-        wait_blocking(wait, until);
-    } else if (wait.left > 0 && !is_canceled) {
+    while (!self && wait.left > 0 && runtime().loop().read_clock() < until) {
+        poll_results(-1, until);
+    }
+    if (self && wait.left > 0 && !is_canceled) {
         Waiter waiter(*self, "Server::taskwait");
         wait.queue.push_back(waiter);
         is_canceled = runtime().wait(waiter, until) == -ECANCELED || EG(exception);
@@ -258,18 +248,6 @@ void TaskSender::run(TaskWait &wait, int to, uint32_t flags, Deadline until)
     }
 }
 
-void TaskSender::wait_blocking(TaskWait &wait, Deadline until)
-{
-    while (wait.left > 0 && runtime().loop().read_clock() < until) {
-        poll_results(-1, until);
-    }
-}
-
-Storage &TaskSender::storage()
-{
-    return zend_storage();
-}
-
 void TaskSender::on_mail(const Mail &result)
 {
     PackedValue value;
@@ -277,8 +255,8 @@ void TaskSender::on_mail(const Mail &result)
     // A fatal error here would leave the call that waits for the result with pointers to its dead stack frame.
     bool has_room = result.block.data || zend_storage().has_room(result.bytes.size());
     if (has_value && has_room) {
-        value = {string_of(result.bytes, result.block), result.kind};
-    } else if (result.block.data) {
+        value = {string_of(result.bytes, result.block), MessageKind(result.kind)};
+    } else {
         zend_storage().release(result.block);
     }
     if (has_value && !has_room) {
@@ -376,16 +354,15 @@ void TaskSender::call_finish(Result &result)
 {
     zval value;
     bool is_string = result.value.kind == kStringMessage;
-    if (is_string) {
+    bool is_read = !runtime().has_bailed_out() && (is_string || read_value(view(result.value.bytes), &value));
+    if (is_read && is_string) {
         ZVAL_STR(&value, result.value.bytes);
-    }
-    if (runtime().has_bailed_out() || (!is_string && !read_value(view(result.value.bytes), &value))) {
+    } else {
         zend_string_release(result.value.bytes);
+    }
+    if (!is_read) {
         result_handled(0);
         return;
-    }
-    if (!is_string) {
-        zend_string_release(result.value.bytes);
     }
     zval arguments[3];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "php/server/messages.h"
 #include "php/server/state.h"
+#include "php/zend/string_storage.h"
 
 #include "coro/loop/deferred_call.h"
 #include "coro/sched/waiter.h"
@@ -31,14 +33,6 @@ inline int id_of_no_worker = -1;
 // Error numbers of tasks, with the values of CORO_ERROR_TASK_*.
 inline constexpr zend_long kTaskNotSent = 2002;
 inline constexpr zend_long kTaskTimedOut = 2003;
-
-// A PHP value as it is sent to another process: `kind` is a MessageKind.
-struct PackedValue {
-    zend_string *bytes = nullptr;
-    uint32_t kind = 0;
-};
-// Packs a value: strings as they are, others serialized. Returns false if an exception was thrown.
-bool pack_value(zval *value, PackedValue &packed);
 
 // A call that waits for the results of one or several tasks. It lies on the stack of the coroutine that waits.
 struct TaskWait {
@@ -81,7 +75,7 @@ public:
     // Sends the tasks of `wait` and waits for their results, at most until `until`.
     void run(TaskWait &wait, int to, uint32_t flags, Deadline until);
 
-    Storage &storage() override;
+    Storage &storage() override { return zend_storage(); }
     // Results are always taken: coroutines may wait for them. The callbacks wait in delayed_ until there is a coroutine for them.
     bool needs_coroutine(uint32_t) const override { return false; }
     void on_mail(const Mail &result) override;
@@ -105,7 +99,6 @@ private:
     int post(TaskTicket &task, PackedValue &value, Deadline until = kNever);
     int enter(TaskTicket &task, size_t size, Coroutine *self, Deadline until);
     int post_blocking(Mailbox &to, const MailHead &head, std::string_view bytes, Deadline until);
-    void wait_blocking(TaskWait &wait, Deadline until);
     void poll_results(int fd_with_room, Deadline until);
     void look_for_failures();
     bool settle(const TaskTicket &task, int from, PackedValue value, int error);

@@ -45,7 +45,7 @@ Fd UserProcess::take_log()
 
 pid_t UserProcess::pid() const
 {
-    return ProcessBox::of(process_).shared_pid.load();
+    return pid_t(ProcessBox::of(process_).shared_pid->number().load());
 }
 
 void UserProcess::begin(Loop &loop, Nanoseconds patience, void (*on_end)(pid_t))

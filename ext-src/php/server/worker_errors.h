@@ -20,4 +20,16 @@ public:
 // From now on warnings of workers are printed as PHP prints them: without a stack trace.
 void print_plain_warnings();
 
+// While an object of this class exists, output of a handler (such as echo) sets HandlerTrail::has_printed of the
+// handler's response. Output while `is_paused` is true does not count.
+class PrintWatch {
+public:
+    PrintWatch();
+    ~PrintWatch();
+    PrintWatch(const PrintWatch &) = delete;
+    PrintWatch &operator=(const PrintWatch &) = delete;
+
+    static inline bool is_paused = false;
+};
+
 }  // namespace coro::php

@@ -4,9 +4,6 @@
 #include "php/runtime/runtime.h"
 #include "php/server/admin_state.h"
 #include "php/server/budget.h"
-#include "php/server/handler_watch.h"
-#include "php/server/process_commands.h"
-#include "php/server/questions.h"
 #include "php/server/request_log.h"
 #include "php/server/tasks.h"
 #include "php/server/worker_errors.h"
@@ -21,7 +18,6 @@ namespace coro::php {
 
 WorkerState::WorkerState(ServerState &server, Manager::Role &role) :
     LifeState(server), calls_start_(role.worker_id == 0 && role.is_first && !server.server.has_master()), handler_(server),
-    messages_(server),
     worker_(runtime().loop(), handler_, *this, server.server.config, *role.row, role.worker_id,
             server.server.ports_served_by(role.worker_id), Fd(role.ready_fd), link_settings(server, role),
             session_numbers(server, role))
@@ -29,12 +25,6 @@ WorkerState::WorkerState(ServerState &server, Manager::Role &role) :
     server.set_worker(&worker_);
     if (server.tasks) {
         server.tasks->take_results(server.shared.scoreboard->index_of(*role.row));
-    }
-    if (role.awaits_preparation) {
-        worker_.life().await_preparation();
-    }
-    if (server.commands) {
-        server.commands->begin(server.shared.scoreboard->index_of(*role.row));
     }
     set_unsent_budget(worker_.unsent_total(), server.server.config);
     if (AddressLimits *limits = server.shared.scoreboard->address_limits()) {
@@ -45,9 +35,7 @@ WorkerState::WorkerState(ServerState &server, Manager::Role &role) :
         server.shared.rooms->drop_owner(row);   // a worker that had this row may have died
         worker_.use_rooms(*server.shared.rooms, row);
     }
-    if (!server.shared.mailboxes.empty()) {
-        worker_.life().take_mail(messages_, *server.shared.mailboxes[size_t(role.worker_id)], *server.shared.scoreboard);
-    }
+    take_messages(role);
 }
 
 WorkerState::~WorkerState()
@@ -55,9 +43,6 @@ WorkerState::~WorkerState()
     route_watch = nullptr;
     if (server_.tasks) {
         server_.tasks->end();
-    }
-    if (server_.commands) {
-        server_.commands->end();
     }
     server_.set_worker(nullptr);
 }

@@ -4,9 +4,8 @@
 #include "php/server/callback_handler.h"
 #include "php/server/certificates.h"
 #include "php/server/life_state.h"
-#include "php/server/message_receiver.h"
 #include "php/server/state.h"
-#include "php/server/stats_file.h"
+#include "php/server/stats.h"
 
 #include "coro/server/lifecycle/manager.h"
 #include "coro/server/lifecycle/shutdown_watchdog.h"
@@ -47,7 +46,6 @@ private:
     bool calls_start_;   // true: this worker calls the start callback, because the server has no master to call it
     ShutdownWatchdog watchdog_{static_cast<ShutdownWatchdog::Observer &>(*this)};   // runs if the server has no manager
     CallbackHandler handler_;
-    MessageReceiver messages_;
     Worker worker_;
     std::unique_ptr<CertificateWatch> certificate_watch_;   // nullptr: the manager watches the files of certificates
     std::unique_ptr<RouteWatch> routes_;      // nullptr: the server has no admin process

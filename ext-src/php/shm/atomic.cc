@@ -124,35 +124,17 @@ void register_atomic()
 using namespace coro;
 using namespace coro::php;
 
-ZEND_METHOD(Coro_Atomic, __construct)
-{
-    construct_number<AtomicBox>(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+// The methods that both classes have.
+#define CORO_NUMBER_METHODS(class_name, Boxed)                                                           \
+    ZEND_METHOD(class_name, __construct) { construct_number<Boxed>(INTERNAL_FUNCTION_PARAM_PASSTHRU); }  \
+    ZEND_METHOD(class_name, add) { add_to_number<Boxed>(INTERNAL_FUNCTION_PARAM_PASSTHRU, false); }      \
+    ZEND_METHOD(class_name, sub) { add_to_number<Boxed>(INTERNAL_FUNCTION_PARAM_PASSTHRU, true); }       \
+    ZEND_METHOD(class_name, get) { get_number<Boxed>(INTERNAL_FUNCTION_PARAM_PASSTHRU); }                \
+    ZEND_METHOD(class_name, set) { set_number<Boxed>(INTERNAL_FUNCTION_PARAM_PASSTHRU); }                \
+    ZEND_METHOD(class_name, cmpset) { compare_and_set_number<Boxed>(INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_METHOD(Coro_Atomic, add)
-{
-    add_to_number<AtomicBox>(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
-}
-
-ZEND_METHOD(Coro_Atomic, sub)
-{
-    add_to_number<AtomicBox>(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
-}
-
-ZEND_METHOD(Coro_Atomic, get)
-{
-    get_number<AtomicBox>(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-ZEND_METHOD(Coro_Atomic, set)
-{
-    set_number<AtomicBox>(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-ZEND_METHOD(Coro_Atomic, cmpset)
-{
-    compare_and_set_number<AtomicBox>(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+CORO_NUMBER_METHODS(Coro_Atomic, AtomicBox)
+CORO_NUMBER_METHODS(Coro_Atomic_Long, LongBox)
 
 ZEND_METHOD(Coro_Atomic, wait)
 {
@@ -181,34 +163,4 @@ ZEND_METHOD(Coro_Atomic, wakeup)
     }
     AtomicBox::of(ZEND_THIS).wakeup(uint32_t(MIN(count, INT_MAX)));
     RETURN_TRUE;
-}
-
-ZEND_METHOD(Coro_Atomic_Long, __construct)
-{
-    construct_number<LongBox>(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-ZEND_METHOD(Coro_Atomic_Long, add)
-{
-    add_to_number<LongBox>(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
-}
-
-ZEND_METHOD(Coro_Atomic_Long, sub)
-{
-    add_to_number<LongBox>(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
-}
-
-ZEND_METHOD(Coro_Atomic_Long, get)
-{
-    get_number<LongBox>(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-ZEND_METHOD(Coro_Atomic_Long, set)
-{
-    set_number<LongBox>(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-ZEND_METHOD(Coro_Atomic_Long, cmpset)
-{
-    compare_and_set_number<LongBox>(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }

@@ -54,7 +54,7 @@ void refuse(SharedTable &table, int outcome)
 enum class Rule { kSet, kAdd, kUpdate };
 constexpr int kRefused = -ECANCELED;   // the rule, or a value that is not the expected one, refuses the change
 
-int write_row(SharedTable &table, zend_string *key, Rule rule, const TableValues &values, const TableValues *expected = nullptr)
+int write_row(SharedTable &table, zend_string *key, Rule rule, const TableValues &values, const TableValues *expected)
 {
     SharedTable::Edit edit(table, view(key));
     if (edit.outcome() != 0) {
@@ -88,27 +88,6 @@ int remove_row(SharedTable &table, zend_string *key, const TableValues *expected
     }
     edit.remove();
     return 1;
-}
-
-// Does what set(), add() and update() have in common.
-void write_values(zval *return_value, zval *self, zend_string *key, HashTable *array, Rule rule)
-{
-    RETVAL_FALSE;
-    TableObject &object = TableBox::of(self);
-    if (!table_of(object) || !is_key(key)) {
-        return;
-    }
-    TableValues values;
-    SharedTable *table = nullptr;
-    // The conversion may run PHP code, which may call destroy().
-    if (values.convert(object, array, 2) && (table = table_of(object))) {
-        int outcome = write_row(*table, key, rule, values);
-        if (outcome < 0 && outcome != kRefused) {
-            refuse(*table, outcome);
-        }
-        RETVAL_BOOL(outcome == 0);
-    }
-    values.release();
 }
 
 // Sets return_value to the row as an array. Returns false if there is no such row.
@@ -153,8 +132,8 @@ void use_offset(zval *self, zval *offset, Use use)
     zend_string_release(key);
 }
 
-// Does what cmpset() and cmpdel() have in common. `changes` is null for cmpdel().
-void compare_and_change(zval *return_value, zval *self, zend_string *key, HashTable *expectations, HashTable *changes)
+// Does what set(), add(), update(), cmpset() and cmpdel() have in common. Each array is null if the method does not have it.
+void change_row(zval *return_value, zval *self, zend_string *key, Rule rule, HashTable *expectations, HashTable *changes)
 {
     RETVAL_FALSE;
     TableObject &object = TableBox::of(self);
@@ -163,9 +142,11 @@ void compare_and_change(zval *return_value, zval *self, zend_string *key, HashTa
     }
     TableValues expected, values;
     SharedTable *table = nullptr;
-    if (expected.convert(object, expectations, 2) && (!changes || values.convert(object, changes, 3)) &&
-        (table = table_of(object))) {
-        int outcome = changes ? write_row(*table, key, Rule::kUpdate, values, &expected) : remove_row(*table, key, &expected);
+    // The conversions may run PHP code, which may call destroy().
+    if ((!expectations || expected.convert(object, expectations, 2)) &&
+        (!changes || values.convert(object, changes, expectations ? 3 : 2)) && (table = table_of(object))) {
+        const TableValues *present = expectations ? &expected : nullptr;
+        int outcome = changes ? write_row(*table, key, rule, values, present) : remove_row(*table, key, present);
         if (outcome < 0 && outcome != kRefused) {
             refuse(*table, outcome);
         }
@@ -357,19 +338,19 @@ ZEND_METHOD(Coro_Table, destroy)
 ZEND_METHOD(Coro_Table, set)
 {
     CORO_KEY_AND_ARRAY(key, values);
-    write_values(return_value, ZEND_THIS, key, values, Rule::kSet);
+    change_row(return_value, ZEND_THIS, key, Rule::kSet, nullptr, values);
 }
 
 ZEND_METHOD(Coro_Table, add)
 {
     CORO_KEY_AND_ARRAY(key, values);
-    write_values(return_value, ZEND_THIS, key, values, Rule::kAdd);
+    change_row(return_value, ZEND_THIS, key, Rule::kAdd, nullptr, values);
 }
 
 ZEND_METHOD(Coro_Table, update)
 {
     CORO_KEY_AND_ARRAY(key, values);
-    write_values(return_value, ZEND_THIS, key, values, Rule::kUpdate);
+    change_row(return_value, ZEND_THIS, key, Rule::kUpdate, nullptr, values);
 }
 
 ZEND_METHOD(Coro_Table, cmpset)
@@ -381,13 +362,13 @@ ZEND_METHOD(Coro_Table, cmpset)
         Z_PARAM_ARRAY_HT(expected)
         Z_PARAM_ARRAY_HT(values)
     ZEND_PARSE_PARAMETERS_END();
-    compare_and_change(return_value, ZEND_THIS, key, expected, values);
+    change_row(return_value, ZEND_THIS, key, Rule::kUpdate, expected, values);
 }
 
 ZEND_METHOD(Coro_Table, cmpdel)
 {
     CORO_KEY_AND_ARRAY(key, expected);
-    compare_and_change(return_value, ZEND_THIS, key, expected, nullptr);
+    change_row(return_value, ZEND_THIS, key, Rule::kUpdate, expected, nullptr);
 }
 
 #define CORO_KEY_AND_FIELD(key, field)                  \
@@ -512,7 +493,7 @@ ZEND_METHOD(Coro_Table, offsetSet)
         Z_PARAM_ARRAY_HT(values)
     ZEND_PARSE_PARAMETERS_END();
     use_offset(ZEND_THIS, offset, [&](TableObject &, SharedTable &, zend_string *key) {
-        write_values(return_value, ZEND_THIS, key, values, Rule::kSet);
+        change_row(return_value, ZEND_THIS, key, Rule::kSet, nullptr, values);
     });
     ZVAL_NULL(return_value);
 }

@@ -1,24 +1,12 @@
 // foreach over a Coro\Table, and its methods of Iterator.
 #include "php/shm/table_object.h"
 #include "php/zend/exceptions.h"
-
-#include "zend_interfaces.h"
-
-#include <utility>
+#include "php/zend/iterator.h"
+#include "php/zend/value.h"
 
 namespace coro::php {
 
 namespace {
-
-// The iterator of one foreach loop. It keeps the memory of the table if the loop calls destroy().
-struct TableLoop {
-    zend_object_iterator base;
-    std::shared_ptr<SharedTable> table;
-    SharedTable::Cursor cursor;
-    zval row;
-
-    static TableLoop &of(zend_object_iterator *base) { return *reinterpret_cast<TableLoop *>(base); }
-};
 
 // `outcome` is that of a function of SharedTable::Cursor.
 void throw_on_failure(int outcome)
@@ -28,89 +16,55 @@ void throw_on_failure(int outcome)
     }
 }
 
-void forget_row(TableLoop &loop)
+zend_string *key_of(const SharedTable::Cursor &cursor)
 {
-    zval_ptr_dtor(&loop.row);
-    ZVAL_UNDEF(&loop.row);
+    std::string_view key = SharedTable::key_of(cursor.row());
+    return zend_string_init_fast(key.data(), key.size());
 }
 
-void end_loop(zend_object_iterator *base)
-{
-    TableLoop &loop = TableLoop::of(base);
-    forget_row(loop);
-    loop.cursor.~Cursor();
-    loop.table.~shared_ptr();
-    zval_ptr_dtor(&base->data);
-}
+// The position of one foreach loop. It keeps the memory of the table if the loop calls destroy().
+class LoopPosition {
+public:
+    explicit LoopPosition(TableObject &object) : object_(object), table_(object.table) {}
 
-// The type that the `valid` function of an iterator returns: int in PHP 8.2 and zend_result in newer versions.
-using LoopValidity = decltype(std::declval<zend_object_iterator_funcs &>().valid(nullptr));
-
-LoopValidity is_loop_valid(zend_object_iterator *base)
-{
-    return TableLoop::of(base).cursor.is_over() ? FAILURE : SUCCESS;
-}
-
-zval *loop_value(zend_object_iterator *base)
-{
-    TableLoop &loop = TableLoop::of(base);
-    if (Z_ISUNDEF(loop.row)) {
-        TableBox::of(&base->data).make_array(&loop.row, loop.cursor.row());
+    void begin()
+    {
+        row_ = {};
+        throw_on_failure(cursor_.begin(*table_));
     }
-    return &loop.row;
-}
+    void step()
+    {
+        row_ = {};
+        throw_on_failure(cursor_.step(*table_));
+    }
+    bool is_over() const { return cursor_.is_over(); }
+    zval *value()
+    {
+        if (row_.is_undefined()) {
+            object_.make_array(row_.raw(), cursor_.row());
+        }
+        return row_.raw();
+    }
+    zval key() const
+    {
+        zval key;
+        ZVAL_STR(&key, key_of(cursor_));
+        return key;
+    }
 
-void loop_key(zend_object_iterator *base, zval *key)
-{
-    std::string_view name = SharedTable::key_of(TableLoop::of(base).cursor.row());
-    ZVAL_STR(key, zend_string_init_fast(name.data(), name.size()));
-}
-
-void step_loop(zend_object_iterator *base)
-{
-    TableLoop &loop = TableLoop::of(base);
-    forget_row(loop);
-    throw_on_failure(loop.cursor.step(*loop.table));
-}
-
-void rewind_loop(zend_object_iterator *base)
-{
-    TableLoop &loop = TableLoop::of(base);
-    forget_row(loop);
-    throw_on_failure(loop.cursor.begin(*loop.table));
-}
-
-constexpr zend_object_iterator_funcs kLoopFunctions = {
-    .dtor = end_loop,
-    .valid = is_loop_valid,
-    .get_current_data = loop_value,
-    .get_current_key = loop_key,
-    .move_forward = step_loop,
-    .rewind = rewind_loop,
-    .invalidate_current = nullptr,
-    .get_gc = nullptr,
+private:
+    const TableObject &object_;
+    std::shared_ptr<SharedTable> table_;
+    SharedTable::Cursor cursor_;
+    Value row_;
 };
 
 }  // namespace
 
 zend_object_iterator *begin_foreach_of_table(zend_class_entry *, zval *object, int by_reference)
 {
-    if (by_reference) {
-        zend_throw_error(nullptr, "An iterator cannot be used with foreach by reference");
-        return nullptr;
-    }
     TableObject &table = TableBox::of(object);
-    if (!table_of(table)) {
-        return nullptr;
-    }
-    auto *loop = static_cast<TableLoop *>(emalloc(sizeof(TableLoop)));
-    zend_iterator_init(&loop->base);
-    new (&loop->table) std::shared_ptr<SharedTable>(table.table);
-    new (&loop->cursor) SharedTable::Cursor();
-    ZVAL_UNDEF(&loop->row);
-    ZVAL_OBJ_COPY(&loop->base.data, Z_OBJ_P(object));
-    loop->base.funcs = &kLoopFunctions;
-    return &loop->base;
+    return table_of(table) ? ForeachLoop<LoopPosition>::make(object, by_reference, table) : nullptr;
 }
 
 }  // namespace coro::php
@@ -157,7 +111,6 @@ ZEND_METHOD(Coro_Table, key)
     ZEND_PARSE_PARAMETERS_NONE();
     TableObject &object = TableBox::of(ZEND_THIS);
     if (!object.cursor.is_over()) {
-        std::string_view key = SharedTable::key_of(object.cursor.row());
-        RETURN_STR(zend_string_init_fast(key.data(), key.size()));
+        RETURN_STR(key_of(object.cursor));
     }
 }

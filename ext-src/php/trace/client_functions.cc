@@ -68,10 +68,13 @@ std::string_view text_argument(zend_execute_data *frame, uint32_t number)
 
 // OpenTelemetry's name for a database that is not known: PDO has many.
 constexpr std::string_view kOtherDatabase = "other_sql";
+constexpr std::string_view kMysql = "mysql";
 
-void pdo_call(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
+// A function or method whose argument with this number is the statement.
+template <const std::string_view &system, uint32_t number>
+void statement_call(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 {
-    call_with_statement(text_argument(execute_data, 1), kOtherDatabase, before, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    call_with_statement(text_argument(execute_data, number), system, before, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 void pdo_execute(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
@@ -82,51 +85,31 @@ void pdo_execute(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     call_with_statement(text, kOtherDatabase, before, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-void mysqli_method(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
-{
-    call_with_statement(text_argument(execute_data, 1), "mysql", before, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-void mysqli_function(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
-{
-    call_with_statement(text_argument(execute_data, 2), "mysql", before, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
 WeakMap prepared;   // the text of each mysqli_stmt
 
 void note_prepared(zval *statement, std::string_view text)
 {
-    if (!EG(exception) && Z_TYPE_P(statement) == IS_OBJECT && !text.empty()) {
+    if (!EG(exception) && Z_TYPE_P(statement) == IS_OBJECT) {
         zval kept;
         ZVAL_STRINGL(&kept, text.data(), text.size());
         prepared.set(Z_OBJ_P(statement), &kept);
     }
 }
 
-// A function or method that returns a prepared statement: the text is the argument with this number.
-template <uint32_t number>
+// What a function or method prepares.
+enum class Prepared { kResult, kObject, kFirstArgument };
+
+// The text of the statement is the argument with this number.
+template <Prepared prepared, uint32_t number>
 void mysqli_prepare(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 {
     std::string text(text_argument(execute_data, number));
     before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    note_prepared(return_value, text);
-}
-
-// A method that prepares its object.
-template <uint32_t number>
-void mysqli_prepare_object(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
-{
-    std::string text(text_argument(execute_data, number));
-    before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    note_prepared(ZEND_THIS, text);
-}
-
-void mysqli_prepare_argument(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
-{
-    std::string text(text_argument(execute_data, 2));
-    before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    if (ZEND_NUM_ARGS() > 0) {
-        note_prepared(ZEND_CALL_ARG(execute_data, 1), text);
+    if (!text.empty()) {
+        note_prepared(prepared == Prepared::kResult   ? return_value
+                      : prepared == Prepared::kObject ? ZEND_THIS
+                                                      : ZEND_CALL_ARG(execute_data, 1),
+                      text);
     }
 }
 
@@ -135,7 +118,7 @@ void mysqli_execute(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     zval *statement = Z_TYPE(EX(This)) == IS_OBJECT ? ZEND_THIS : ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : nullptr;
     zval *text = statement && Z_TYPE_P(statement) == IS_OBJECT ? prepared.find(Z_OBJ_P(statement)) : nullptr;
     std::string copy(text ? view(Z_STR_P(text)) : std::string_view());
-    call_with_statement(copy, "mysql", before, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    call_with_statement(copy, kMysql, before, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 // The methods of Redis clients that send no command.
@@ -328,31 +311,31 @@ void curl_call(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
         span->attributes.add("url.full", without_secrets(view(Z_STR(url))));
     }
     if (Z_TYPE(status) == IS_LONG && Z_LVAL(status) > 0) {
-        span->attributes.add("http.response.status_code", int64_t(Z_LVAL(status)));
+        span->note_status(int(Z_LVAL(status)));
     }
-    if (Z_TYPE_P(return_value) == IS_FALSE || (Z_TYPE(status) == IS_LONG && Z_LVAL(status) >= 400)) {
-        span->fail(Z_TYPE_P(return_value) == IS_FALSE ? "connection" : std::to_string(Z_LVAL(status)), {});
+    if (Z_TYPE_P(return_value) == IS_FALSE) {
+        span->fail("connection", {});
     }
     zval_ptr_dtor(&url);
 }
 
 ReplacedFunction client_functions[] = {
-    {"pdo::query", pdo_call},
-    {"pdo::exec", pdo_call},
+    {"pdo::query", statement_call<kOtherDatabase, 1>},
+    {"pdo::exec", statement_call<kOtherDatabase, 1>},
     {"pdostatement::execute", pdo_execute},
-    {"mysqli::query", mysqli_method},
-    {"mysqli::real_query", mysqli_method},
-    {"mysqli_query", mysqli_function},
-    {"mysqli_real_query", mysqli_function},
-    {"mysqli::multi_query", mysqli_method},
-    {"mysqli_multi_query", mysqli_function},
-    {"mysqli::execute_query", mysqli_method},
-    {"mysqli_execute_query", mysqli_function},
-    {"mysqli::prepare", mysqli_prepare<1>},
-    {"mysqli_prepare", mysqli_prepare<2>},
-    {"mysqli_stmt::__construct", mysqli_prepare_object<2>},
-    {"mysqli_stmt::prepare", mysqli_prepare_object<1>},
-    {"mysqli_stmt_prepare", mysqli_prepare_argument},
+    {"mysqli::query", statement_call<kMysql, 1>},
+    {"mysqli::real_query", statement_call<kMysql, 1>},
+    {"mysqli_query", statement_call<kMysql, 2>},
+    {"mysqli_real_query", statement_call<kMysql, 2>},
+    {"mysqli::multi_query", statement_call<kMysql, 1>},
+    {"mysqli_multi_query", statement_call<kMysql, 2>},
+    {"mysqli::execute_query", statement_call<kMysql, 1>},
+    {"mysqli_execute_query", statement_call<kMysql, 2>},
+    {"mysqli::prepare", mysqli_prepare<Prepared::kResult, 1>},
+    {"mysqli_prepare", mysqli_prepare<Prepared::kResult, 2>},
+    {"mysqli_stmt::__construct", mysqli_prepare<Prepared::kObject, 2>},
+    {"mysqli_stmt::prepare", mysqli_prepare<Prepared::kObject, 1>},
+    {"mysqli_stmt_prepare", mysqli_prepare<Prepared::kFirstArgument, 2>},
     {"mysqli_stmt::execute", mysqli_execute},
     {"mysqli_stmt_execute", mysqli_execute},
     {"mysqli_execute", mysqli_execute},

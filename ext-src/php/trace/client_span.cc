@@ -29,14 +29,4 @@ ClientSpan::~ClientSpan()
     span_->release();
 }
 
-void ClientSpan::note_status(int status)
-{
-    if (span_->is_recording()) {
-        span_->attributes.add("http.response.status_code", int64_t(status));
-        if (status >= 400) {
-            span_->fail(std::to_string(status), {});
-        }
-    }
-}
-
 }  // namespace coro::php

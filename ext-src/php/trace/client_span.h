@@ -20,7 +20,7 @@ public:
     ClientSpan &operator=(const ClientSpan &) = delete;
 
     const Span &span() const { return *span_; }
-    void note_status(int status);
+    void note_status(int status) { span_->note_status(status); }
     void fail(std::string_view why) { span_->fail("connection", why); }   // there is no response
 
 private:

@@ -1,5 +1,6 @@
 #include "php/trace/lifetime.h"
 
+#include "php/client/connecting.h"
 #include "php/runtime/observer.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/timeline.h"
@@ -7,12 +8,22 @@
 
 #include "coro/base/log.h"
 
+#include "php_coro.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <string>
 #include <utility>
 
 namespace coro::php {
+
+Tracer *the_tracer;
+
+Tracer::Tracer(const TraceSettings &settings, Collector collector, const TracedClients &traced) :
+    sampler(settings.sample_ratio), queue(settings.resource(PHP_CORO_VERSION), PHP_CORO_VERSION, size_t(settings.queue_size)),
+    sender(runtime().loop(), client_contexts(), queue, std::move(collector)), clients(traced)
+{
+}
 
 namespace {
 

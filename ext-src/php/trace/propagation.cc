@@ -1,6 +1,5 @@
 #include "php/trace/propagation.h"
 
-#include "php/zend/exceptions.h"
 #include "php/zend/internal_function.h"
 #include "php/zend/value.h"
 #include "php/zend/versions.h"
@@ -317,11 +316,8 @@ php_stream *open_http(php_stream_wrapper *, const char *url, const char *mode, i
     }
     if (stream) {
         php_stream_context_set(stream, context);
-        if (int status = status_of(stream); status > 0 && span->is_recording()) {
-            span->attributes.add("http.response.status_code", int64_t(status));
-            if (status >= 400) {
-                span->fail(std::to_string(status), {});
-            }
+        if (int status = status_of(stream); status > 0) {
+            span->note_status(status);
         }
     } else {
         span->fail("false", {});   // there is no connection, or the status is 400 or above

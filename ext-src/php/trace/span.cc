@@ -10,7 +10,6 @@
 
 #include "zend_exceptions.h"
 
-#include <cstring>
 #include <ctime>
 
 namespace coro::php {
@@ -87,6 +86,16 @@ void Span::set(std::string_view key, const zval &value)
     }
 }
 
+void Span::note_status(int status)
+{
+    if (is_recording()) {
+        attributes.add("http.response.status_code", int64_t(status));
+    }
+    if (status >= 400) {
+        fail(std::to_string(status), {});
+    }
+}
+
 void Span::fail(std::string_view error_type, std::string_view message)
 {
     if (is_recording()) {
@@ -143,6 +152,15 @@ zend_object *exception_of_program()
 Span *current_span()
 {
     return runtime().has_loop() ? static_cast<Span *>(place_of_current()) : nullptr;
+}
+
+Span *current_server_span()
+{
+    Span *span = current_span();
+    while (span && span->kind() != SpanKind::kServer) {
+        span = span->outer();
+    }
+    return span;
 }
 
 SpanScope::SpanScope(Span *made) : span_(made), before_(place_of_current())

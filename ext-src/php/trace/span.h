@@ -32,6 +32,7 @@ public:
 
     // Sets an attribute of the program: a value that is no scalar is its type's name.
     void set(std::string_view key, const zval &value);
+    void note_status(int status);   // of the response to a client
     void fail(std::string_view error_type, std::string_view message);
     void end();
 
@@ -53,6 +54,8 @@ zend_object *exception_of_program();
 
 // Returns the span of the running coroutine, or nullptr.
 Span *current_span();
+// Returns the span of the request that the running code handles, or nullptr.
+Span *current_server_span();
 
 // Makes a span the current one of the running code as long as the object exists, and then ends it.
 class SpanScope {

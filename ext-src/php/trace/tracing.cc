@@ -171,10 +171,7 @@ ZEND_METHOD(Coro_Tracing, setRoute)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(route)
     ZEND_PARSE_PARAMETERS_END();
-    Span *span = current_span();
-    while (span && span->kind() != SpanKind::kServer) {
-        span = span->outer();
-    }
+    Span *span = current_server_span();
     if (!span || !span->is_recording()) {
         RETURN_FALSE;
     }

@@ -6,8 +6,6 @@
 
 #include "coro/proto/websocket/frame.h"
 
-#include <string_view>
-
 namespace coro::php {
 
 // True: the frames of messages that were compressed have kFlagCompress, so that a program that sends them back compresses them,

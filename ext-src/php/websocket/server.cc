@@ -1,6 +1,5 @@
 #include "php/server/connections.h"
 #include "php/server/peer_command.h"
-#include "php/zend/exceptions.h"
 #include "php/websocket/classes.h"
 #include "php/zend/names.h"
 #include "php/server/state.h"

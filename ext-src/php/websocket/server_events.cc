@@ -109,9 +109,7 @@ bool CallbackHandler::on_message(Peer &peer, const WebSocketMessage &message)
 {
     Callable *callback = callback_of(peer.port().index, Event::kMessage);
     if (UNEXPECTED(!callback || runtime().has_bailed_out())) {
-        if (message.block.data) {
-            zend_storage().release(message.block);
-        }
+        zend_storage().release(message.block);
         return true;   // true: the connection stays open, and the message is dropped
     }
     zval arguments[2];

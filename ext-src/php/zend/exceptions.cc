@@ -24,14 +24,30 @@ void throw_error(const char *text)
     zend_string_release(function);
 }
 
+static void throw_formatted(int outcome, const char *what, va_list arguments)
+{
+    zend_string *said = zend_vstrpprintf(0, what, arguments);
+    zend_throw_exception_ex(exception_class, -outcome, "%s: %s [%d]", ZSTR_VAL(said), err::text(-outcome), -outcome);
+    zend_string_release(said);
+}
+
 void throw_exception(int outcome, const char *what, ...)
 {
     va_list arguments;
     va_start(arguments, what);
-    zend_string *said = zend_vstrpprintf(0, what, arguments);
+    throw_formatted(outcome, what, arguments);
     va_end(arguments);
-    zend_throw_exception_ex(exception_class, -outcome, "%s: %s [%d]", ZSTR_VAL(said), err::text(-outcome), -outcome);
-    zend_string_release(said);
+}
+
+bool succeeded(int outcome, const char *what, ...)
+{
+    if (outcome < 0) {
+        va_list arguments;
+        va_start(arguments, what);
+        throw_formatted(outcome, what, arguments);
+        va_end(arguments);
+    }
+    return outcome >= 0;
 }
 
 void throw_canceled()

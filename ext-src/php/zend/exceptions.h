@@ -22,6 +22,8 @@ void throw_error(const char *text);
 // the code of the exception. The message is `what`, formatted as by printf(), and the reason: "cannot bind to
 // 127.0.0.1:80: Permission denied [13]".
 [[gnu::format(printf, 2, 3)]] void throw_exception(int outcome, const char *what, ...);
+// Does the same if `outcome` is negative. Returns true if it is not.
+[[nodiscard, gnu::format(printf, 2, 3)]] bool succeeded(int outcome, const char *what, ...);
 
 // The class that CanceledException and TimeoutException extend: Error, so that catch (Exception) does not catch them by accident.
 // register_coroutine() reads it.
