@@ -174,6 +174,19 @@ int scoreboard_rows(const Server &server)
     return server.needs_manager() ? int(server.config.worker_num) * kRowsPerWorker : 1;
 }
 
+// Copies the options of the first port to each port on which the program has not called set(). Files of forms are written while
+// they arrive, if the coroutine of the request can wait for them.
+void copy_options_to_ports(ServerState &state)
+{
+    for (zval &port : state.ports) {
+        PortState &copy = PortBox::of(&port);
+        if (!copy.was_set) {
+            copy.port->config = state.server.port(0).config;
+        }
+        copy.port->config.http_form_streaming = state.server.config.enable_coroutine;
+    }
+}
+
 }  // namespace
 
 // Checks the options and callbacks, and creates the sockets, files and tables of the server. All steps that can fail
@@ -182,7 +195,7 @@ bool ServerState::prepare()
 {
     bool is_successor = main_process_->is_successor();
     choose_process_counts();
-    copy_options_to_ports();
+    copy_options_to_ports(*this);
     if (!check_callbacks() || !configure_framing() || !find_privileges() || !find_document_roots(server) || !prepare_uploads() ||
         !listen() || !open_admin_listener(server.config, admin->listener) || !share_state() || !load_certificates(*this) ||
         !open_files(is_successor)) {
@@ -220,19 +233,6 @@ void ServerState::choose_process_counts()
     if (server.has_master() && config.reactor_num == 0) {
         constexpr int kProcessorsPerReactor = 4;   // one reactor thread for 4 processors: workers use most of the time
         config.reactor_num = (cpu_count() + kProcessorsPerReactor - 1) / kProcessorsPerReactor;
-    }
-}
-
-// Copies the options of the first port to each port on which the program has not called set(). Files of forms are written while
-// they arrive, if the coroutine of the request can wait for them.
-void ServerState::copy_options_to_ports()
-{
-    for (zval &port : ports) {
-        PortState &state = PortBox::of(&port);
-        if (!state.was_set) {
-            state.port->config = server.port(0).config;
-        }
-        state.port->config.http_form_streaming = server.config.enable_coroutine;
     }
 }
 

@@ -189,7 +189,6 @@ public:
 private:
     bool prepare();
     void choose_process_counts();
-    void copy_options_to_ports();
     bool check_callbacks();
     bool configure_framing();
     bool find_privileges();

@@ -37,11 +37,12 @@ void refuse(StaticEntry &entry, int status)
 
 }  // namespace
 
-// What a thread does for the cache, and the sessions that wait for it. The thread's notice comes during the loop's poll, so the run
-// queue passes the result on: a handler may get the requests.
+// What a thread does for the cache, and the sessions that wait for it. The thread's notice comes during the loop's poll, so the
+// run queue passes the result on: a handler may get the requests.
 class StaticCache::Request : public Errand, protected Runnable {
 public:
-    Request(StaticCache &cache, std::unique_ptr<Work> work) : Errand(cache.thread_.loop().threads(), std::move(work)), cache_(cache)
+    Request(StaticCache &cache, std::unique_ptr<Work> work) :
+        Errand(cache.thread_.loop().threads(), std::move(work)), cache_(cache)
     {
     }
 
