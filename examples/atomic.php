@@ -15,15 +15,15 @@ for ($i = 0; $i < 2; $i++) {
 }
 
 Coro\run(function () use ($count, $done): void {
-    $progress = go(function () use ($count): void {
-        while (Coro\Coroutine::sleep(0.01)) {
+    go(function () use ($count): void {
+        while ($count->get() < 2000) {
             echo "{$count->get()} steps\n";
+            Coro\Coroutine::sleep(0.01);
         }
     });
     while ($count->get() < 2000) {
         $done->wait(0.1);   // the coroutine above runs meanwhile
     }
-    Coro\Coroutine::cancel((int) $progress);
 });
 echo "all {$count->get()} steps\n";
 while (pcntl_wait($status) > 0) {

@@ -22,7 +22,7 @@ if extensions=$(extensions_of pdo pdo_sqlite); then
 fi
 if [[ ${CORO_TEST_MODE:-} != process ]] && extensions=$(extensions_of pcntl posix); then
     read -ra options <<<"$extensions"
-    program=("${coro[0]}" -n "${options[@]}" "${coro[@]:2}")
+    program=(timeout 60 "${coro[0]}" -n "${options[@]}" "${coro[@]:2}")
     printed=$("${program[@]}" ../../examples/lock.php 2>&1; "${program[@]}" ../../examples/atomic.php 2>&1 | tail -n 1)
     if [[ $printed == '65 lines, all in order, 1 repair'$'\n''all 2000 steps' ]]; then
         echo 'ok lock and atomic: processes share a lock and a number'
