@@ -20,7 +20,9 @@ $server = rooms_server(['worker_num' => 2, 'log_level' => 6], function ($server)
     $server->addProcess(new Coro\Process(function () use ($server, $theirs): void {
         fgets($theirs);
         for ($i = 0; $i < MESSAGES; $i++) {
-            $server->rooms()->publish('a', str_pad("$i ", 5000, 'x'));
+            while ($server->rooms()->publish('a', str_pad("$i ", 5000, 'x')) === 0) {
+                usleep(1000);   // the queue is full, and there is no coroutine that could wait
+            }
             if ($i % 100 === 50) {
                 $pid = (int) $server->getWorkerPid(intdiv($i, 100) % 2);
                 $pid > 0 && posix_kill($pid, SIGKILL);

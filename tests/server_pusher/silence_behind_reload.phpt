@@ -14,7 +14,7 @@ skip_in_base_mode('about connections that outlive their worker');
 require __DIR__ . '/../include/pusher.inc';
 
 $process = pusher_server(
-    options: ['activity_timeout' => 1, 'pong_timeout' => 1],
+    options: ['activity_timeout' => 1, 'pong_timeout' => 10],
     after: fn ($pusher, $server) => $server->on('workerStart', fn () => say('worker')),
 );
 $client = new PusherClient($process->port);
