@@ -3,6 +3,7 @@
 #include "php/client/socket_transfer.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/internal_function.h"
 #include "php/zend/last_error.h"
@@ -291,10 +292,7 @@ ZEND_METHOD(Coro_Async_Client, enableSSL)
 {
     zval *given = nullptr;
     zend_fcall_info_cache target;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_ZVAL_OR_NULL(given)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_ZVAL_OR_NULL, given);
     if (given && !read_callable(given, 1, &target)) {
         RETURN_THROWS();
     }
@@ -327,10 +325,7 @@ ZEND_METHOD(Coro_Async_Client, enableSSL)
 ZEND_METHOD(Coro_Async_Client, close)
 {
     bool is_forced;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(is_forced)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_BOOL, is_forced);
     AsyncClient &async = AsyncClient::of(ZEND_THIS);
     if (!async.is_open) {
         RETURN_BOOL(close_client(ZEND_THIS));   // also ends a connect() that waits

@@ -2,6 +2,7 @@
 #include "php/client/client_object.h"
 #include "php/client/socket_transfer.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/names.h"
 
@@ -129,9 +130,7 @@ ZEND_METHOD(Coro_Client, __destruct)
 ZEND_METHOD(Coro_Client, set)
 {
     HashTable *settings;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(settings)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, settings);
     RETURN_BOOL(set_client_options(ZEND_THIS, settings));
 }
 
@@ -268,10 +267,7 @@ ZEND_METHOD(Coro_Client, isConnected)
 ZEND_METHOD(Coro_Client, close)
 {
     bool is_forced = false;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(is_forced)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_BOOL, is_forced);
     ClientObject &client = ClientBox::of(ZEND_THIS);
     if (client.is_kept && !is_forced && is_connected(client)) {
         leave_connection(ZEND_THIS);
@@ -312,9 +308,7 @@ ZEND_METHOD(Coro_Client, getSocket)
 ZEND_METHOD(Coro_Coroutine_Client, __construct)
 {
     zend_long type;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(type)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, type);
     bool is_async = !instanceof_function(Z_OBJCE_P(ZEND_THIS), coroutine_client_class);
     if (!construct_client(ZEND_THIS, type, is_async, false)) {
         RETURN_THROWS();
@@ -391,10 +385,7 @@ ZEND_METHOD(Coro_Coroutine_Client, recvfrom)
 ZEND_METHOD(Coro_Coroutine_Client, verifyPeerCert)
 {
     bool allow_self_signed = false;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(allow_self_signed)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_BOOL, allow_self_signed);
     RETURN_BOOL(has_verified_peer(ZEND_THIS, allow_self_signed));
 }
 

@@ -3,6 +3,7 @@
 #include "php/client/redis_object.h"
 #include "php/runtime/option_table.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/names.h"
 #include "php/zend/seconds_argument.h"
@@ -192,10 +193,7 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Coroutine_Redis, __construct)
 {
     HashTable *options = nullptr;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_ARRAY_HT_OR_NULL(options)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_ARRAY_HT_OR_NULL, options);
     if (strcmp(redis_library(), "none") == 0) {
         throw_error("%s() needs hiredis: install libhiredis-dev (Debian), hiredis-devel (Fedora) or hiredis-dev (Alpine), "
                     "and build coro again");
@@ -303,10 +301,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, getDefer)
 ZEND_METHOD(Coro_Coroutine_Redis, setDefer)
 {
     bool defers = true;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(defers)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_BOOL, defers);
     if (needs_private(ZEND_THIS, "setDefer")) {
         RETURN_THROWS();
     }
@@ -347,9 +342,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, recv)
 ZEND_METHOD(Coro_Coroutine_Redis, auth)
 {
     zval *credentials;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(credentials)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, credentials);
     std::string username, password;
     if (!read_credentials(credentials, username, password)) {
         RETURN_THROWS();
@@ -371,9 +364,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, auth)
 ZEND_METHOD(Coro_Coroutine_Redis, select)
 {
     zend_long database;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(database)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, database);
     RedisCall call(ZEND_THIS, RedisShape::kOk);
     call.arguments.add("SELECT");
     call.arguments.add_integer(database);
@@ -387,9 +378,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, select)
 ZEND_METHOD(Coro_Coroutine_Redis, setOptions)
 {
     HashTable *options;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(options)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, options);
     RETURN_BOOL(set_redis_options(Z_OBJ_P(ZEND_THIS), options));
 }
 
@@ -414,9 +403,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, setOption)
 ZEND_METHOD(Coro_Coroutine_Redis, getOption)
 {
     zend_long option;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(option)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, option);
     const RedisConfig &config = RedisBox::of(ZEND_THIS).config;
     switch (RedisOption(option)) {
         case RedisOption::kSerializer: RETURN_LONG(zend_long(config.serializer));
@@ -452,9 +439,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, getDBNum)
 ZEND_METHOD(Coro_Coroutine_Redis, _prefix)
 {
     zend_string *key;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(key)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, key);
     const std::string &prefix = RedisBox::of(ZEND_THIS).config.prefix;
     RETURN_STR(zend_string_concat2(prefix.data(), prefix.size(), ZSTR_VAL(key), ZSTR_LEN(key)));
 }
@@ -462,9 +447,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, _prefix)
 ZEND_METHOD(Coro_Coroutine_Redis, _serialize)
 {
     zval *value;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(value)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, value);
     if (zend_string *text = serialize_for_redis(value, RedisBox::of(ZEND_THIS).config.serializer)) {
         RETURN_STR(text);
     }
@@ -473,9 +456,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, _serialize)
 ZEND_METHOD(Coro_Coroutine_Redis, _unserialize)
 {
     zend_string *text;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(text)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, text);
     ZVAL_STR_COPY(return_value, text);
     unserialize_in_place(return_value, RedisBox::of(ZEND_THIS).config.serializer);
 }

@@ -1,5 +1,6 @@
 #include "php/client/redis_object.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/arguments.h"
 #include "php/zend/call.h"
 #include "php/zend/exceptions.h"
 
@@ -230,10 +231,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, subscribe)
 ZEND_METHOD(Coro_Coroutine_Redis, unsubscribe)
 {
     zval *channels = nullptr;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_ARRAY_OR_NULL(channels)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_ARRAY_OR_NULL, channels);
     zend_object *self = Z_OBJ_P(ZEND_THIS);
     RedisUse use(self, true, true);
     if (!use.is_ready) {

@@ -2,6 +2,7 @@
 #include "php/client/socket_transfer.h"
 #include "php/event/event_watch.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
 #include "php/zend/names.h"
@@ -149,10 +150,7 @@ ZEND_METHOD(Coro_Coroutine_Socket, bind)
 ZEND_METHOD(Coro_Coroutine_Socket, listen)
 {
     zend_long backlog = 512;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(backlog)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, backlog);
     Socket *socket = open_socket(ZEND_THIS);
     if (!socket) {
         RETURN_FALSE;
@@ -220,9 +218,7 @@ ZEND_METHOD(Coro_Coroutine_Socket, checkLiveness)
 ZEND_METHOD(Coro_Coroutine_Socket, getBoundCid)
 {
     zend_long event;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(event)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, event);
     if (!check_event(event)) {
         RETURN_THROWS();
     }
@@ -234,10 +230,7 @@ ZEND_METHOD(Coro_Coroutine_Socket, getBoundCid)
 ZEND_METHOD(Coro_Coroutine_Socket, cancel)
 {
     zend_long event = kEventRead;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(event)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, event);
     if (!check_event(event)) {
         RETURN_THROWS();
     }
@@ -300,9 +293,7 @@ ZEND_METHOD(Coro_Coroutine_Socket, getsockname)
 ZEND_METHOD(Coro_Coroutine_Socket, import)
 {
     zval *source;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(source)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, source);
     bool is_valid = Z_TYPE_P(source) == IS_RESOURCE || (Z_TYPE_P(source) == IS_OBJECT && !find_socket(source).socket);
     int fd = is_valid ? descriptor_of(source) : -1;
     if (fd < 0) {

@@ -1,5 +1,6 @@
 #include "php/client/socket_object.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/arguments.h"
 #include "php/zend/refusals.h"
 #include "php/zend/value.h"
 
@@ -258,9 +259,7 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Coroutine_Socket, setProtocol)
 {
     HashTable *settings;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(settings)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, settings);
     SocketObject &object = SocketBox::of(ZEND_THIS);
     ClientConfig changed = object.config;
     GivenFunction length_function(kLengthFunction);

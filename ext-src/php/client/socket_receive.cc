@@ -1,5 +1,6 @@
 #include "php/client/socket_transfer.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/arguments.h"
 #include "php/zend/seconds_argument.h"
 #include "php/zend/string_storage.h"
 #include "php/zend/value.h"
@@ -311,10 +312,7 @@ bool peek_bytes(zval *self, size_t length, zend_string *&found)
 void peek_method(INTERNAL_FUNCTION_PARAMETERS, zend_long standard)
 {
     zend_long length = standard;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(length)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, length);
     if (length < 1) {
         zend_argument_value_error(1, "must be greater than 0");
         RETURN_THROWS();

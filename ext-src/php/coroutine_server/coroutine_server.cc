@@ -4,6 +4,7 @@
 #include "php/client/socket_object.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
+#include "php/zend/arguments.h"
 #include "php/zend/box.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/names.h"
@@ -236,9 +237,7 @@ ZEND_METHOD(Coro_Coroutine_Server, __construct)
 ZEND_METHOD(Coro_Coroutine_Server, set)
 {
     HashTable *setting;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(setting)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, setting);
     merge_into_property(Z_OBJ_P(ZEND_THIS), "setting", setting);
 }
 
@@ -308,10 +307,7 @@ ZEND_METHOD(Coro_Coroutine_Server_Connection, __construct)
 ZEND_METHOD(Coro_Coroutine_Server_Connection, recv)
 {
     double timeout = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_DOUBLE(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_DOUBLE, timeout);
     zval argument;
     ZVAL_DOUBLE(&argument, timeout);
     call_socket(ZEND_THIS, "recvPacket", &argument, return_value);
@@ -320,9 +316,7 @@ ZEND_METHOD(Coro_Coroutine_Server_Connection, recv)
 ZEND_METHOD(Coro_Coroutine_Server_Connection, send)
 {
     zval *data;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(data)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, data);
     call_socket(ZEND_THIS, "sendAll", data, return_value);
 }
 

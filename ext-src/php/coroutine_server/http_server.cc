@@ -11,6 +11,7 @@
 #include "php/runtime/spawn.h"
 #include "php/server/budget.h"
 #include "php/server/certificates.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/file_part.h"
 #include "php/zend/last_error.h"
@@ -261,9 +262,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Server, __construct)
 ZEND_METHOD(Coro_Coroutine_Http_Server, set)
 {
     HashTable *options;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(options)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, options);
     HttpServer &server = HttpServerBox::of(ZEND_THIS);
     if (server.is_running() || !server.is_bound()) {
         php_error_docref(nullptr, E_WARNING, "options cannot be changed after start()");

@@ -4,6 +4,7 @@
 #include "php/http/request_arrays.h"
 #include "php/http/request_object.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
 #include "php/zend/names.h"
@@ -205,10 +206,7 @@ ZEND_METHOD(Coro_Http_Request, read)
 ZEND_METHOD(Coro_Http_Request, body)
 {
     zend_long size = zend_long(RequestBody::kWindow);
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(size)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, size);
     if (size < 1) {
         zend_argument_value_error(1, "must be greater than 0");
         RETURN_THROWS();

@@ -1,6 +1,7 @@
 #include "php/zend/box.h"
 #include "php/http/cookie.h"
 #include "php/http/classes.h"
+#include "php/zend/arguments.h"
 #include "php/zend/names.h"
 
 #include "php/stub/http_cookie_arginfo.h"
@@ -46,10 +47,7 @@ Cookie &built_cookie(zval *object)
 
 void set_cookie_text(INTERNAL_FUNCTION_PARAMETERS, zend_string *Cookie::*field, zend_string *text)
 {
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_STR(text)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_STR, text);
     if (check_cookie_text(text, 1)) {
         CookieBox::of(ZEND_THIS).set(field, text);
     }
@@ -59,10 +57,7 @@ void set_cookie_text(INTERNAL_FUNCTION_PARAMETERS, zend_string *Cookie::*field, 
 void set_flag(INTERNAL_FUNCTION_PARAMETERS, bool Cookie::*field)
 {
     bool flag = false;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(flag)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_BOOL, flag);
     built_cookie(ZEND_THIS).*field = flag;
     RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
 }
@@ -88,10 +83,7 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Http_Cookie, __construct)
 {
     bool encode = true;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(encode)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_BOOL, encode);
     CookieBox::of(ZEND_THIS).reset();
     built_cookie(ZEND_THIS).encodes_value = encode;
 }
@@ -99,9 +91,7 @@ ZEND_METHOD(Coro_Http_Cookie, __construct)
 ZEND_METHOD(Coro_Http_Cookie, withName)
 {
     zend_string *name;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(name)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, name);
     if (check_cookie_name(name, 1)) {
         CookieBox::of(ZEND_THIS).set(&Cookie::name, name);
     }
@@ -111,10 +101,7 @@ ZEND_METHOD(Coro_Http_Cookie, withName)
 ZEND_METHOD(Coro_Http_Cookie, withValue)
 {
     zend_string *value = zend_empty_string;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_STR(value)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_STR, value);
     if (built_cookie(ZEND_THIS).encodes_value || check_cookie_text(value, 1)) {
         CookieBox::of(ZEND_THIS).set(&Cookie::value, value);
     }
@@ -124,10 +111,7 @@ ZEND_METHOD(Coro_Http_Cookie, withValue)
 ZEND_METHOD(Coro_Http_Cookie, withExpires)
 {
     zend_long expires = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(expires)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, expires);
     if (check_cookie_expires(expires, 1)) {
         built_cookie(ZEND_THIS).expires = expires;
     }

@@ -7,6 +7,7 @@
 #include "php/http/classes.h"
 #include "php/runtime/observer.h"
 #include "php/trace/span.h"
+#include "php/zend/arguments.h"
 #include "php/zend/names.h"
 #include "php/zend/string_storage.h"
 
@@ -236,10 +237,7 @@ ZEND_METHOD(Coro_Http_Request, getData)
 ZEND_METHOD(Coro_Http_Request, create)
 {
     HashTable *options = nullptr;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_ARRAY_HT(options)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_ARRAY_HT, options);
     zend_object *made = RequestProperties::create();
     for (const auto &option : kParseOptions) {
         zval *value = options ? zend_hash_str_find_deref(options, option.name.data(), option.name.size()) : nullptr;
@@ -253,9 +251,7 @@ ZEND_METHOD(Coro_Http_Request, create)
 ZEND_METHOD(Coro_Http_Request, parse)
 {
     zend_string *data;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(data)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, data);
     Request &request = RequestBox::of(ZEND_THIS);
     zend_long used = request.parse({ZSTR_VAL(data), ZSTR_LEN(data)});
     if (used < 0) {

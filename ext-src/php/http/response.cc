@@ -1,5 +1,6 @@
 #include "php/http/response.h"
 
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/file_part.h"
 #include "php/http/response_host.h"
@@ -370,9 +371,7 @@ ZEND_METHOD(Coro_Http_Response, initHeader)
 ZEND_METHOD(Coro_Http_Response, write)
 {
     zend_string *content;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        CORO_PARAM_TEXT(content)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(CORO_PARAM_TEXT, content);
     Response &response = ResponseBox::of(ZEND_THIS);
     if (!may_send(response) || !response.takes_body() || !response.write(view(content))) {
         RETURN_FALSE;
@@ -384,10 +383,7 @@ ZEND_METHOD(Coro_Http_Response, write)
 ZEND_METHOD(Coro_Http_Response, end)
 {
     zend_string *content = nullptr;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_TEXT_OR_NULL(content)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(CORO_PARAM_TEXT_OR_NULL, content);
     Response &response = ResponseBox::of(ZEND_THIS);
     RETURN_BOOL(may_send(response) && response.takes_body() && response.end(content));
 }

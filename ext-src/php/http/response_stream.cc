@@ -2,6 +2,7 @@
 #include "php/http/response.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
+#include "php/zend/arguments.h"
 #include "php/zend/kept_node.h"
 #include "php/zend/refusals.h"
 #include "php/zend/value.h"
@@ -150,9 +151,7 @@ ZEND_METHOD(Coro_Http_Response, cancelOnClose)
 ZEND_METHOD(Coro_Http_Response, earlyHints)
 {
     HashTable *headers;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(headers)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, headers);
     FieldList fields;
     zend_string *key;
     zval *given;

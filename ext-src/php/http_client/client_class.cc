@@ -4,6 +4,7 @@
 #include "php/http_client/client_object.h"
 #include "php/runtime/option_table.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
 #include "php/zend/names.h"
@@ -260,9 +261,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, __construct)
 ZEND_METHOD(Coro_Coroutine_Http_Client, set)
 {
     HashTable *settings;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(settings)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, settings);
     if (!add_settings(ZEND_THIS, settings)) {
         RETURN_THROWS();
     }
@@ -278,10 +277,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, getDefer)
 ZEND_METHOD(Coro_Coroutine_Http_Client, setDefer)
 {
     bool defer = true;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(defer)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_BOOL, defer);
     HttpClientObject &object = HttpClientBox::of(ZEND_THIS);
     object.basic.defer = object.config.defer = defer;
     RETURN_TRUE;
@@ -290,9 +286,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setDefer)
 ZEND_METHOD(Coro_Coroutine_Http_Client, setMethod)
 {
     zend_string *method;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(method)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, method);
     set_client_property(ZEND_THIS, ClientSlot::kRequestMethod, method);
     RETURN_TRUE;
 }
@@ -300,9 +294,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setMethod)
 ZEND_METHOD(Coro_Coroutine_Http_Client, setHeaders)
 {
     zval *headers;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY(headers)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY, headers);
     copy_to_client_property(ZEND_THIS, ClientSlot::kRequestHeaders, headers);
     RETURN_TRUE;
 }
@@ -320,9 +312,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setBasicAuth)
 ZEND_METHOD(Coro_Coroutine_Http_Client, setCookies)
 {
     zval *cookies;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY(cookies)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY, cookies);
     copy_to_client_property(ZEND_THIS, ClientSlot::kCookies, cookies);
     RETURN_TRUE;
 }
@@ -406,18 +396,14 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, addData)
 ZEND_METHOD(Coro_Coroutine_Http_Client, execute)
 {
     zend_string *path;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(path)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, path);
     execute(return_value, ZEND_THIS, path);
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, get)
 {
     zend_string *path;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(path)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, path);
     execute(return_value, ZEND_THIS, path, {.method = get_name});
 }
 

@@ -1,6 +1,7 @@
 #include "php/http_client/classes.h"
 #include "php/http_client/client_object.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/arguments.h"
 #include "php/zend/box.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/value.h"
@@ -281,9 +282,7 @@ ZEND_METHOD(Coro_Http2_Session, __construct)
 ZEND_METHOD(Coro_Http2_Session, receive)
 {
     zend_string *bytes;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(bytes)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, bytes);
     http2::Session *session = session_of(ZEND_THIS);
     if (!session) {
         RETURN_THROWS();
@@ -367,9 +366,7 @@ ZEND_METHOD(Coro_Http2_Session, write)
 ZEND_METHOD(Coro_Http2_Session, pending)
 {
     zend_long id;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, id);
     ClientStream *stream = SessionBox::of(ZEND_THIS).find(id);
     RETURN_LONG(stream ? zend_long(stream->pending()) : 0);
 }
@@ -441,9 +438,7 @@ ZEND_METHOD(Coro_Http2_Session, isOpen)
 ZEND_METHOD(Coro_Http2_Session, has)
 {
     zend_long id;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, id);
     RETURN_BOOL(SessionBox::of(ZEND_THIS).find(id));
 }
 

@@ -1,6 +1,7 @@
 #include "php/http_client/client_object.h"
 #include "php/runtime/runtime.h"
 #include "php/websocket/frame.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
 #include "php/zend/refusals.h"
@@ -139,9 +140,7 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Coroutine_Http_Client, upgrade)
 {
     zend_string *path;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(path)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, path);
     HttpClientObject &object = HttpClientBox::of(ZEND_THIS);
     ClientUse use(object.user, "uses");
     if (!use) {
@@ -167,10 +166,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, push)
 ZEND_METHOD(Coro_Coroutine_Http_Client, ping)
 {
     zend_string *data = zend_empty_string;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_STR(data)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_STR, data);
     if (ZSTR_LEN(data) > websocket::kMaxControlSize) {
         refuse_argument(1, "must have at most %zu bytes", websocket::kMaxControlSize);
         RETURN_FALSE;

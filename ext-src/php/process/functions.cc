@@ -1,6 +1,7 @@
 #include "php/coroutine/children.h"
 #include "php/event/event_watch.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/internal_function.h"
 #include "php/zend/last_error.h"
@@ -94,10 +95,7 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Process, wait)
 {
     bool waits = true;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(waits)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_BOOL, waits);
     if (waits && runtime().coroutine_that_may_wait()) {
         return_ended_child(return_value, -1, -1);
         return;
@@ -187,9 +185,7 @@ ZEND_METHOD(Coro_Process, daemon)
 ZEND_METHOD(Coro_Process, setAffinity)
 {
     HashTable *list;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(list)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, list);
     cpu_set_t set;
     if (!read_processors(list, set)) {
         RETURN_THROWS();
@@ -219,9 +215,7 @@ ZEND_METHOD(Coro_Process, name)
         return;
     }
     zend_string *title;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(title)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, title);
     php_error_docref(nullptr, E_WARNING, "cannot set the title: cli_set_process_title() exists only in PHP's command line");
     RETURN_FALSE;
 }

@@ -3,6 +3,7 @@
 #include "php/client/socket_object.h"
 #include "php/runtime/interrupt.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/arguments.h"
 #include "php/zend/last_error.h"
 #include "php/zend/seconds_argument.h"
 
@@ -191,10 +192,7 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Process, read)
 {
     zend_long size = 8192;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(size)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, size);
     if (size <= 0) {
         zend_argument_value_error(1, "must be greater than 0");
         RETURN_THROWS();
@@ -221,9 +219,7 @@ ZEND_METHOD(Coro_Process, read)
 ZEND_METHOD(Coro_Process, write)
 {
     zend_string *data;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(data)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, data);
     if (ZSTR_LEN(data) == 0) {
         zend_argument_value_error(1, "cannot be empty");
         RETURN_THROWS();
@@ -243,10 +239,7 @@ ZEND_METHOD(Coro_Process, close)
 {
     enum { kBoth = 0, kReading = 3, kWriting = 4 };   // PIPE_READ and PIPE_WRITE
     zend_long which = kBoth;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(which)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, which);
     constexpr zend_long kMaster = 1, kWorker = 2;   // PIPE_MASTER and PIPE_WORKER
     if (which < kBoth || which > kWriting) {
         zend_argument_value_error(1, "must be 0, Process::PIPE_MASTER, PIPE_WORKER, PIPE_READ or PIPE_WRITE");
@@ -275,9 +268,7 @@ ZEND_METHOD(Coro_Process, close)
 ZEND_METHOD(Coro_Process, setTimeout)
 {
     double timeout;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(CORO_PARAM_SECONDS, timeout);
     ProcessObject *process = process_with_pipe(ZEND_THIS);
     if (!process) {
         RETURN_FALSE;
@@ -289,9 +280,7 @@ ZEND_METHOD(Coro_Process, setTimeout)
 ZEND_METHOD(Coro_Process, setBlocking)
 {
     bool waits;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_BOOL(waits)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_BOOL, waits);
     ProcessObject *process = process_with_pipe(ZEND_THIS);
     if (!process) {
         RETURN_FALSE;

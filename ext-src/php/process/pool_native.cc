@@ -4,6 +4,7 @@
 #include "php/event/event_watch.h"
 #include "php/event/signals.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/native_class.h"
 
@@ -52,9 +53,7 @@ ZEND_FUNCTION(coro_tie)
 ZEND_FUNCTION(coro_start)
 {
     zval *given;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(given)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, given);
     if (process_argument(given)) {
         return_started(Z_OBJ_P(given), return_value);
     }
@@ -71,9 +70,7 @@ ZEND_FUNCTION(coro_is_loop_running)
 ZEND_FUNCTION(coro_hide)
 {
     zval *stream;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(stream)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, stream);
     if (int fd = descriptor_of(stream); fd >= 0) {
         (void) ::fcntl(fd, F_SETFD, FD_CLOEXEC);
     }
@@ -90,9 +87,7 @@ ZEND_FUNCTION(coro_outlive_parent)
 ZEND_FUNCTION(coro_signal_callback)
 {
     zend_long number;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(number)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, number);
     copy_signal_callback(int(number), return_value);
 }
 
@@ -113,9 +108,7 @@ ZEND_FUNCTION(coro_send)
 ZEND_FUNCTION(coro_take)
 {
     zval *given;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(given)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, given);
     ProcessObject *process = process_argument(given);
     zend_string *message = process && process->end() ? take_message(*process) : nullptr;
     if (message) {
@@ -127,9 +120,7 @@ ZEND_FUNCTION(coro_take)
 ZEND_FUNCTION(coro_reap)
 {
     zend_long pid;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(pid)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, pid);
     int status;
     pid_t ended = ::waitpid(pid_t(pid), &status, WNOHANG);
     if (ended < 0) {

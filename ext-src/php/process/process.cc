@@ -3,6 +3,7 @@
 #include "php/runtime/interrupt.h"
 #include "php/runtime/pcntl_signals.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/frames.h"
 #include "php/zend/last_error.h"
@@ -191,9 +192,7 @@ ZEND_METHOD(Coro_Process, __destruct)
 ZEND_METHOD(Coro_Process, set)
 {
     HashTable *settings;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(settings)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, settings);
     ProcessObject *process = constructed_process(ZEND_THIS);
     zval *value = zend_hash_str_find(settings, ZEND_STRL("enable_coroutine"));
     if (process && value) {
@@ -229,10 +228,7 @@ ZEND_METHOD(Coro_Process, exit)
 {
     constexpr zend_long kMostStatus = 255;
     zend_long status = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(status)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, status);
     ProcessObject *process = constructed_process(ZEND_THIS);
     if (process && !is_this_process(*process)) {
         zend_throw_error(error_class, "exit() of a process must be called in this process");
@@ -395,9 +391,7 @@ ZEND_METHOD(Coro_Process, freeQueue)
 ZEND_METHOD(Coro_Process, push)
 {
     zend_string *data;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(data)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, data);
     if (ZSTR_LEN(data) == 0) {
         zend_argument_value_error(1, "cannot be empty");
         RETURN_THROWS();
@@ -422,10 +416,7 @@ ZEND_METHOD(Coro_Process, pop)
 {
     constexpr zend_long kMost = 65536;
     zend_long size = kMost;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(size)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, size);
     if (size <= 0 || size > kMost) {
         size = kMost;
     }

@@ -1,4 +1,5 @@
 #include "php/zend/box.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/iterator.h"
 #include "php/server/classes.h"
@@ -175,18 +176,14 @@ ZEND_METHOD(Coro_Connection_Iterator, count)
 ZEND_METHOD(Coro_Connection_Iterator, offsetExists)
 {
     zval *id;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, id);
     RETURN_BOOL(IteratorBox::of(ZEND_THIS).includes(zval_get_long(id)));
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, offsetGet)
 {
     zval *id;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, id);
     zend_long session = zval_get_long(id);
     if (!IteratorBox::of(ZEND_THIS).includes(session) || !describe_client(session, return_value)) {
         RETURN_FALSE;
@@ -206,7 +203,5 @@ ZEND_METHOD(Coro_Connection_Iterator, offsetSet)
 ZEND_METHOD(Coro_Connection_Iterator, offsetUnset)
 {
     zval *id;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, id);
 }

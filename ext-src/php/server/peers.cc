@@ -1,6 +1,7 @@
 #include "php/server/connections.h"
 #include "php/server/peer_command.h"
 #include "php/server/peer_room.h"
+#include "php/zend/arguments.h"
 #include "php/zend/file_part.h"
 #include "php/zend/last_error.h"
 #include "php/runtime/runtime.h"
@@ -361,9 +362,7 @@ ZEND_METHOD(Coro_Server, bind)
 ZEND_METHOD(Coro_Server, exists)
 {
     zend_long session;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(session)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, session);
     bool is_there = find_peer(session) || (shows_other_workers() && other_worker_has(session));
     if (!is_there) {
         no_such_peer();
@@ -441,10 +440,7 @@ ZEND_METHOD(Coro_Server, getClientList)
 ZEND_METHOD(Coro_Server, heartbeat)
 {
     bool closes = true;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(closes)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_BOOL, closes);
     Worker *worker = current_worker();
     if (!worker || !has_heartbeat()) {
         RETURN_FALSE;

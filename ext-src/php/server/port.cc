@@ -1,5 +1,6 @@
 #include "php/zend/exceptions.h"
 #include "php/server/classes.h"
+#include "php/zend/arguments.h"
 #include "php/zend/names.h"
 #include "php/server/state.h"
 
@@ -71,9 +72,7 @@ ZEND_METHOD(Coro_Server_Port, __construct)
 ZEND_METHOD(Coro_Server_Port, set)
 {
     HashTable *settings;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(settings)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, settings);
 
     PortState &state = PortBox::of(ZEND_THIS);
     if (!may_change(state, "options")) {
@@ -101,9 +100,7 @@ ZEND_METHOD(Coro_Server_Port, on)
 ZEND_METHOD(Coro_Server_Port, getCallback)
 {
     zend_string *name;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(name)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, name);
     Callable *callback = PortBox::of(ZEND_THIS).events.find_by_name(name);
     if (!callback) {
         RETURN_NULL();

@@ -1,6 +1,7 @@
 #include "php/server/classes.h"
 #include "php/server/connections.h"
 #include "php/server/room_access.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
 #include "php/zend/names.h"
@@ -187,9 +188,7 @@ ZEND_METHOD(Coro_Server_Rooms, publish)
 ZEND_METHOD(Coro_Server_Rooms, members)
 {
     zend_string *room;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(room)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, room);
     RoomDirectory *rooms = rooms_for(1, room);
     if (!rooms) {
         RETURN_THROWS();
@@ -214,9 +213,7 @@ ZEND_METHOD(Coro_Server_Rooms, members)
 ZEND_METHOD(Coro_Server_Rooms, count)
 {
     zend_string *room;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(room)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, room);
     if (!rooms_for(1, room)) {
         RETURN_THROWS();
     }
@@ -240,9 +237,7 @@ ZEND_METHOD(Coro_Server_Rooms, names)
 ZEND_METHOD(Coro_Server_Rooms, of)
 {
     zend_long session;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(session)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, session);
     RoomDirectory *rooms = running_rooms();
     if (!rooms) {
         RETURN_THROWS();

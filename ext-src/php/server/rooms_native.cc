@@ -2,6 +2,7 @@
 #include "php/runtime/runtime.h"
 #include "php/server/room_access.h"
 #include "php/server/state.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/native_class.h"
 #include "php/zend/seconds_argument.h"
@@ -59,9 +60,7 @@ ZEND_FUNCTION(coro_rooms_record_changes)
 ZEND_FUNCTION(coro_rooms_outlive_workers)
 {
     zend_long process;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(process)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, process);
     if (the_server && process >= 0 && size_t(process) < the_server->processes.size()) {
         the_server->processes[size_t(process)]->outlive_workers();
     }
@@ -75,9 +74,7 @@ ZEND_FUNCTION(coro_rooms_outlive_workers)
 ZEND_FUNCTION(coro_rooms_changes)
 {
     double timeout;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(CORO_PARAM_SECONDS, timeout);
     RoomDirectory *rooms = running_rooms();
     Coroutine *self = rooms ? runtime().waiting_coroutine() : nullptr;
     if (!self) {
@@ -125,9 +122,7 @@ ZEND_FUNCTION(coro_rooms_pass_to)
 ZEND_FUNCTION(coro_rooms_cursor)
 {
     zend_string *room;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(room)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, room);
     RoomDirectory *rooms = running_rooms();
     if (!rooms) {
         RETURN_THROWS();
@@ -161,9 +156,7 @@ ZEND_FUNCTION(coro_rooms_mark)
 ZEND_FUNCTION(coro_rooms_report)
 {
     HashTable *figures;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(figures)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, figures);
     if (!running_rooms()) {
         RETURN_THROWS();
     }

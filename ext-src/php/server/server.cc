@@ -3,6 +3,7 @@
 #include "php/server/admin_state.h"
 #include "php/server/classes.h"
 #include "php/http/response_host.h"
+#include "php/zend/arguments.h"
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/server/address.h"
@@ -350,9 +351,7 @@ ZEND_METHOD(Coro_Server, on)
 ZEND_METHOD(Coro_Server, getCallback)
 {
     zend_string *name;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(name)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, name);
 
     ServerState &state = ServerBox::of(ZEND_THIS);
     if (!is_constructed(state)) {
@@ -371,9 +370,7 @@ ZEND_METHOD(Coro_Server, getCallback)
 ZEND_METHOD(Coro_Server, set)
 {
     HashTable *settings;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(settings)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, settings);
 
     ServerState &state = ServerBox::of(ZEND_THIS);
     if (!may_change(state, "options cannot be changed")) {
@@ -411,10 +408,7 @@ ZEND_METHOD(Coro_Server, shutdown)
 ZEND_METHOD(Coro_Server, reload)
 {
     bool only_tasks = false;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(only_tasks)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_BOOL, only_tasks);
 
     ServerState &state = ServerBox::of(ZEND_THIS);
     if (!state.manager_pid()) {
@@ -440,10 +434,7 @@ ZEND_METHOD(Coro_Server, upgrade)
 ZEND_METHOD(Coro_Server, stop)
 {
     zend_long worker_id = -1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(worker_id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, worker_id);
     RETURN_BOOL(signal_process(pid_of_worker(ServerBox::of(ZEND_THIS), worker_id), SIGTERM));
 }
 
@@ -460,10 +451,7 @@ ZEND_METHOD(Coro_Server, getWorkerId)
 ZEND_METHOD(Coro_Server, getWorkerPid)
 {
     zend_long worker_id = -1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(worker_id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, worker_id);
     pid_t pid = pid_of_worker(ServerBox::of(ZEND_THIS), worker_id);
     if (!pid) {
         RETURN_FALSE;
@@ -474,10 +462,7 @@ ZEND_METHOD(Coro_Server, getWorkerPid)
 ZEND_METHOD(Coro_Server, getWorkerStatus)
 {
     zend_long worker_id = -1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(worker_id)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, worker_id);
     WorkerRow *row = row_of_worker(ServerBox::of(ZEND_THIS), worker_id);
     if (!row) {
         RETURN_FALSE;

@@ -1,4 +1,5 @@
 #include "php/server/state.h"
+#include "php/zend/arguments.h"
 
 #include "main/php_network.h"
 
@@ -50,10 +51,7 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Server, getSocket)
 {
     zend_long index = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(index)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, index);
     ServerState &state = ServerBox::of(ZEND_THIS);
     if (index < 0 || size_t(index) >= state.ports.size()) {
         php_error_docref(nullptr, E_WARNING, "there is no port " ZEND_LONG_FMT, index);

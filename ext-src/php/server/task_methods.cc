@@ -3,6 +3,7 @@
 #include "php/server/state.h"
 #include "php/server/task_worker_state.h"
 #include "php/server/tasks.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
 #include "php/zend/seconds_argument.h"
@@ -243,9 +244,7 @@ ZEND_METHOD(Coro_Server, taskCo)
 ZEND_METHOD(Coro_Server, finish)
 {
     zval *result;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(result)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, result);
     ServerState &state = ServerBox::of(ZEND_THIS);
     TaskWorkerState *task_worker = runtime().is_fork_of_server() ? nullptr : state.task_worker_state();
     if (task_worker && state.callback_options.task_enable_coroutine) {

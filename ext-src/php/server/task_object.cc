@@ -2,6 +2,7 @@
 #include "php/server/classes.h"
 #include "php/server/messages.h"
 #include "php/server/task_worker_state.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/names.h"
 #include "php/zend/serialize.h"
@@ -67,9 +68,7 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Server_Task, finish)
 {
     zval *result;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(result)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, result);
     RunningTask *task = TaskBox::of(ZEND_THIS).task;
     if (!task || !the_server || !the_server->task_worker_state() || runtime().is_fork_of_server()) {
         zend_throw_error(error_class, "finish() needs a Task object that the server has made, in the task worker that runs the "
@@ -82,9 +81,7 @@ ZEND_METHOD(Coro_Server_Task, finish)
 ZEND_METHOD(Coro_Server_Task, pack)
 {
     zval *value;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(value)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, value);
     PackedValue packed;
     if (!pack_value(value, packed)) {
         RETURN_THROWS();
@@ -97,9 +94,7 @@ ZEND_METHOD(Coro_Server_Task, pack)
 ZEND_METHOD(Coro_Server_Task, unpack)
 {
     zend_string *packed;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(packed)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, packed);
     std::string_view bytes = view(packed);
     if (bytes.starts_with(kPackedString)) {
         RETURN_STRINGL(bytes.data() + 1, bytes.size() - 1);

@@ -1,6 +1,7 @@
 #include "php/runtime/runtime.h"
 #include "php/shm/classes.h"
 #include "php/shm/shared_wait.h"
+#include "php/zend/arguments.h"
 #include "php/zend/box.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/names.h"
@@ -34,10 +35,7 @@ template <class Boxed>
 [[gnu::always_inline]] inline void construct_number(INTERNAL_FUNCTION_PARAMETERS)
 {
     zend_long value = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(value)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, value);
     if (!Boxed::of(ZEND_THIS).is_shared()) {
         throw_exception(-ENOMEM, "cannot make memory that processes share");
         RETURN_THROWS();
@@ -59,10 +57,7 @@ template <class Boxed>
 [[gnu::noinline]] void parse_and_change_number(INTERNAL_FUNCTION_PARAMETERS, bool subtracts)
 {
     zend_long value = 1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(value)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, value);
     change_number<Boxed>(ZEND_THIS, return_value, value, subtracts);
 }
 
@@ -91,9 +86,7 @@ template <class Boxed>
 [[gnu::always_inline]] inline void set_number(INTERNAL_FUNCTION_PARAMETERS)
 {
     zend_long value;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(value)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, value);
     number_of<Boxed>(ZEND_THIS).store(Number<Boxed>(value));
 }
 
@@ -139,10 +132,7 @@ CORO_NUMBER_METHODS(Coro_Atomic_Long, LongBox)
 ZEND_METHOD(Coro_Atomic, wait)
 {
     double timeout = 1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, timeout);
     SharedWait how;
     if (!describe_wait(how, ZEND_THIS, "Atomic::wait", timeout)) {
         RETURN_THROWS();
@@ -153,10 +143,7 @@ ZEND_METHOD(Coro_Atomic, wait)
 ZEND_METHOD(Coro_Atomic, wakeup)
 {
     zend_long count = 1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(count)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_LONG, count);
     if (count < 1) {
         zend_argument_value_error(1, "must be greater than 0");
         RETURN_THROWS();

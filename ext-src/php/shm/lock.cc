@@ -1,6 +1,7 @@
 #include "php/runtime/runtime.h"
 #include "php/shm/classes.h"
 #include "php/shm/shared_wait.h"
+#include "php/zend/arguments.h"
 #include "php/zend/box.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/names.h"
@@ -168,10 +169,7 @@ ZEND_METHOD(Coro_Lock, lock)
 ZEND_METHOD(Coro_Lock, lockwait)
 {
     double timeout = 1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, timeout);
     take_lock(ZEND_THIS, return_value, Lock::Mode::kExclusive, "Lock::lockwait", timeout);
 }
 

@@ -1,5 +1,6 @@
 #include "php/shm/classes.h"
 #include "php/shm/table_object.h"
+#include "php/zend/arguments.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
 #include "php/zend/names.h"
@@ -439,9 +440,7 @@ ZEND_METHOD(Coro_Table, getdel)
 ZEND_METHOD(Coro_Table, del)
 {
     zend_string *key;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(key)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, key);
     SharedTable *table = table_of(TableBox::of(ZEND_THIS));
     if (!table || !is_key(key)) {
         RETURN_FALSE;
@@ -452,9 +451,7 @@ ZEND_METHOD(Coro_Table, del)
 ZEND_METHOD(Coro_Table, exists)
 {
     zend_string *key;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(key)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, key);
     SharedTable *table = table_of(TableBox::of(ZEND_THIS));
     if (!table || !is_key(key)) {
         RETURN_FALSE;
@@ -465,9 +462,7 @@ ZEND_METHOD(Coro_Table, exists)
 ZEND_METHOD(Coro_Table, offsetExists)
 {
     zval *offset;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(offset)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, offset);
     use_offset(ZEND_THIS, offset, [&](TableObject &, SharedTable &table, zend_string *key) {
         RETVAL_BOOL(table.read(view(key), [](const char *) {}));
     });
@@ -476,9 +471,7 @@ ZEND_METHOD(Coro_Table, offsetExists)
 ZEND_METHOD(Coro_Table, offsetGet)
 {
     zval *offset;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(offset)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, offset);
     use_offset(ZEND_THIS, offset, [&](TableObject &object, SharedTable &table, zend_string *key) {
         (void) read_row(return_value, object, table, key);
     });
@@ -501,9 +494,7 @@ ZEND_METHOD(Coro_Table, offsetSet)
 ZEND_METHOD(Coro_Table, offsetUnset)
 {
     zval *offset;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(offset)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ZVAL, offset);
     use_offset(ZEND_THIS, offset, [&](TableObject &, SharedTable &table, zend_string *key) {
         (void) delete_row(table, key);
     });

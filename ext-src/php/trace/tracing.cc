@@ -2,6 +2,7 @@
 #include "php/trace/lifetime.h"
 #include "php/runtime/runtime.h"
 #include "php/trace/span.h"
+#include "php/zend/arguments.h"
 #include "php/zend/call.h"
 #include "php/zend/names.h"
 #include "php/zend/value.h"
@@ -90,10 +91,7 @@ ZEND_METHOD(Coro_Tracing, __construct)
 ZEND_METHOD(Coro_Tracing, start)
 {
     HashTable *options = nullptr;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_ARRAY_HT(options)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_ARRAY_HT, options);
     if (tracer() || runtime().is_server()) {
         RETURN_FALSE;
     }
@@ -116,10 +114,7 @@ ZEND_METHOD(Coro_Tracing, start)
 ZEND_METHOD(Coro_Tracing, flush)
 {
     double timeout = 1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_DOUBLE(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL(Z_PARAM_DOUBLE, timeout);
     constexpr double kMost = 3600;
     bool is_sent = !tracer() || flush_tracing(seconds(timeout > 0 ? std::min(timeout, kMost) : 0));
     RETURN_BOOL(is_sent);
@@ -154,9 +149,7 @@ ZEND_METHOD(Coro_Tracing, span)
 ZEND_METHOD(Coro_Tracing, setAttributes)
 {
     HashTable *attributes;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(attributes)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_ARRAY_HT, attributes);
     Span *span = current_span();
     if (!span || !span->is_recording()) {
         RETURN_FALSE;
@@ -168,9 +161,7 @@ ZEND_METHOD(Coro_Tracing, setAttributes)
 ZEND_METHOD(Coro_Tracing, setRoute)
 {
     zend_string *route;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(route)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, route);
     Span *span = current_server_span();
     if (!span || !span->is_recording()) {
         RETURN_FALSE;

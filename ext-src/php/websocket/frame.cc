@@ -1,6 +1,7 @@
 #include "php/websocket/frame.h"
 
 #include "php/websocket/classes.h"
+#include "php/zend/arguments.h"
 #include "php/zend/last_error.h"
 #include "php/zend/names.h"
 #include "php/zend/refusals.h"
@@ -248,9 +249,7 @@ ZEND_METHOD(Coro_WebSocket_Frame, pack)
 ZEND_METHOD(Coro_WebSocket_Frame, unpack)
 {
     zend_string *bytes;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_STR(bytes)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_STR, bytes);
     if (!unpack(view(bytes), return_value)) {
         RETURN_FALSE;
     }

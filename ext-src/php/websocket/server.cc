@@ -1,6 +1,7 @@
 #include "php/server/connections.h"
 #include "php/server/peer_command.h"
 #include "php/websocket/classes.h"
+#include "php/zend/arguments.h"
 #include "php/zend/names.h"
 #include "php/server/state.h"
 #include "php/websocket/frame.h"
@@ -106,8 +107,6 @@ ZEND_METHOD(Coro_WebSocket_Server, disconnect)
 ZEND_METHOD(Coro_WebSocket_Server, isEstablished)
 {
     zend_long session;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(session)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_ONE(Z_PARAM_LONG, session);
     RETURN_BOOL(open_websocket(session, find_peer) != nullptr || (shows_other_workers() && is_at_other_worker(session)));
 }
