@@ -28,7 +28,13 @@ Coro\run(function () use ($server) {
     show('scan', $scan(Redis::SCAN_NORETRY, 'scan:*'), $scan(Redis::SCAN_NORETRY, 'scan:17'), $scan(Redis::SCAN_RETRY, 'scan:17'),
         $own->setOption(Redis::OPT_PREFIX, 'scan:') && $scan(Redis::SCAN_PREFIX, '1?') && $scan(Redis::SCAN_PREFIX, null) === [300, false],
         $own->getOption(Redis::OPT_SCAN), $own->setOption(Redis::OPT_SCAN, Redis::SCAN_NOPREFIX), $own->setOptions(['prefix' => '']));
+    $cursor = null;
+    $own->multi();
+    $own->hScan('scan:1', $cursor);
+    $own->sScan('scan:1', $cursor);
+    show('of wrong types in a transaction', $own->exec(), $cursor);
 });
 ?>
 --EXPECT--
 scan: [300,false] [1,true] [1,false] true 3 true true
+of wrong types in a transaction: [false,false] null

@@ -85,7 +85,7 @@ enum class RedisShape : uint8_t {
 struct AwaitedReply {
     RedisShape shape = RedisShape::kAny;
     // kFields: the array of fields. A reference: the reply is the cursor of the next part, which the reference gets, and the
-    // elements of this part, in the shape.
+    // elements of this part, in the shape; nil is false.
     Value extra;
 };
 

@@ -412,6 +412,7 @@ void convert_text(const RedisConfig &config, zval *value, RedisShape shape, bool
 void convert_redis_value(RedisObject &object, zval *value, AwaitedReply &awaited, zval *return_value, bool is_status)
 {
     RedisShape shape = awaited.shape;
+    bool is_scan = Z_ISREF_P(awaited.extra.raw());
     switch (Z_TYPE_P(value)) {
         case IS_STRING: return convert_text(object.config, value, shape, is_status, return_value);
         case IS_LONG:
@@ -423,12 +424,12 @@ void convert_redis_value(RedisObject &object, zval *value, AwaitedReply &awaited
             }
             RETURN_COPY(value);
         case IS_ARRAY:
-            Z_ISREF_P(awaited.extra.raw()) ? convert_cursor(object.config, value, shape, awaited.extra.raw(), return_value)
-                                           : convert_array(object.config, value, shape, awaited.extra.raw(), return_value);
+            is_scan ? convert_cursor(object.config, value, shape, awaited.extra.raw(), return_value)
+                    : convert_array(object.config, value, shape, awaited.extra.raw(), return_value);
             return;
         case IS_NULL:
         case IS_FALSE:
-            if (shape >= kTexts && shape <= kStreams) {
+            if (shape >= kTexts && shape <= kStreams && !is_scan) {   // an empty part of a scan would say that others follow
                 RETURN_EMPTY_ARRAY();
             }
             RETURN_FALSE;
