@@ -6,11 +6,11 @@
 #include "php/http/upload_directory.h"
 #include "php/http/classes.h"
 #include "php/runtime/observer.h"
-#include "php/trace/span.h"
 #include "php/zend/arguments.h"
 #include "php/zend/names.h"
 #include "php/zend/string_storage.h"
 
+#include "coro/base/clock.h"
 #include "coro/proto/http1/parser.h"
 
 #include "php/stub/http_request_arginfo.h"

@@ -5,9 +5,9 @@
 #include "php/http/response.h"
 #include "php/runtime/request_record.h"
 #include "php/runtime/runtime.h"
-#include "php/trace/span.h"
 #include "php/zend/value.h"
 
+#include "coro/base/clock.h"
 #include "coro/base/json.h"
 #include "coro/base/text_buffer.h"
 #include "coro/server/lifecycle/worker.h"

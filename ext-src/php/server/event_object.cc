@@ -1,14 +1,13 @@
 #include "php/server/event_object.h"
 
 #include "php/server/classes.h"
-#include "php/trace/span.h"
 #include "php/zend/names.h"
 
+#include "coro/base/clock.h"
 #include "coro/server/connection/peer.h"
 #include "coro/server/connection/serving_thread.h"
 
 #include "php/stub/server_event_arginfo.h"
-
 
 namespace coro::php {
 

@@ -6,11 +6,10 @@
 #include "php/zend/exceptions.h"
 #include "php/zend/value.h"
 
+#include "coro/base/clock.h"
 #include "coro/base/json.h"
 
 #include "zend_exceptions.h"
-
-#include <ctime>
 
 namespace coro::php {
 
@@ -132,13 +131,6 @@ void Span::end()
     }
     to->queue.add(ended);
     to->sender.span_added();
-}
-
-int64_t wall_time()
-{
-    timespec now;
-    ::clock_gettime(CLOCK_REALTIME, &now);
-    return int64_t(now.tv_sec) * kSecond + now.tv_nsec;
 }
 
 zend_object *exception_of_program()

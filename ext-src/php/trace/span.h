@@ -47,8 +47,6 @@ private:
     int64_t began_at_ = 0;
 };
 
-int64_t wall_time();   // nanoseconds since 1970
-
 // Returns the exception of the program in EG(exception), or nullptr: exit() and the end of a coroutine are no failures.
 zend_object *exception_of_program();
 

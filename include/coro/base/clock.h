@@ -40,6 +40,8 @@ protected:
 
 Clock &system_clock();   // returns the clock of the system, CLOCK_MONOTONIC
 
+Nanoseconds wall_time();   // returns the time of day, in nanoseconds since 1970: it may go back
+
 // Returns when the span has passed, as pthread_cond_timedwait(3) takes it.
 inline timespec timespec_after(Nanoseconds span)
 {
