@@ -2,6 +2,7 @@
 
 #include "php/trace/propagation.h"
 #include "php/trace/span.h"
+#include "php/zend/frames.h"
 #include "php/zend/internal_function.h"
 #include "php/zend/value.h"
 #include "php/zend/weak_map.h"
@@ -58,12 +59,8 @@ void call_with_statement(std::string_view statement, std::string_view system, zi
 
 std::string_view text_argument(zend_execute_data *frame, uint32_t number)
 {
-    if (ZEND_CALL_NUM_ARGS(frame) < number) {
-        return {};
-    }
-    zval *argument = ZEND_CALL_ARG(frame, number);
-    ZVAL_DEREF(argument);
-    return Z_TYPE_P(argument) == IS_STRING ? view(Z_STR_P(argument)) : std::string_view();
+    const zval *argument = argument_of(frame, number);
+    return argument && Z_TYPE_P(argument) == IS_STRING ? view(Z_STR_P(argument)) : std::string_view();
 }
 
 // OpenTelemetry's name for a database that is not known: PDO has many.
@@ -100,15 +97,15 @@ void note_prepared(zval *statement, std::string_view text)
 enum class Prepared { kResult, kObject, kFirstArgument };
 
 // The text of the statement is the argument with this number.
-template <Prepared prepared, uint32_t number>
+template <Prepared what, uint32_t number>
 void mysqli_prepare(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 {
     std::string text(text_argument(execute_data, number));
     before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (!text.empty()) {
-        note_prepared(prepared == Prepared::kResult   ? return_value
-                      : prepared == Prepared::kObject ? ZEND_THIS
-                                                      : ZEND_CALL_ARG(execute_data, 1),
+        note_prepared(what == Prepared::kResult   ? return_value
+                      : what == Prepared::kObject ? ZEND_THIS
+                                                  : ZEND_CALL_ARG(execute_data, 1),
                       text);
     }
 }
