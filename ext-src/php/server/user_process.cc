@@ -5,6 +5,7 @@
 #include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/net/descriptor_passing.h"
+#include "coro/server/config/config.h"
 
 #include <algorithm>
 #include <csignal>

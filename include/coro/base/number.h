@@ -5,7 +5,8 @@
 
 namespace coro {
 
-// Reads a text that is a number and nothing else. Returns false for other texts and if the type has no such number.
+// Reads a text that is a number and nothing else. Returns false for other texts, whose first digits may then be in `number`, and
+// if the type has no such number.
 template <typename Number>
 [[nodiscard]] bool read_number(std::string_view text, Number &number)
 {

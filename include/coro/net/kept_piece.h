@@ -28,7 +28,7 @@ struct KeptPiece {
         return new (memory) Piece;
     }
 
-    // Makes a piece of the last bytes of a payload.
+    // Makes a piece of `rest`, the last bytes of a payload. Copies them if the payload cannot be kept, as Payload{} cannot.
     static Piece *of(const Payload &payload, std::string_view rest)
     {
         Piece *made = make(payload.keep ? 0 : rest.size());

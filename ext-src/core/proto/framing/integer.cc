@@ -1,5 +1,7 @@
 #include "integer.h"
 
+#include <cstddef>
+
 namespace coro {
 
 uint64_t read_integer(const char *bytes, IntegerLayout layout)

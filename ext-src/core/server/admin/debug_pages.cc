@@ -149,7 +149,7 @@ AdminAnswer DebugPages::sample(const AdminRequest &request, Question::About abou
 void DebugPages::begin_profile(const Wanted &wanted)
 {
     // Workers that answer late, because code blocks them, have begun then, too: what blocks them is in the profile.
-    auto begun = [this](std::vector<WorkerAnswer> &&) {};
+    auto begun = [](std::vector<WorkerAnswer> &&) {};
     if (!inquirer_.ask({Question::About::kBeginProfile, 0, 0, wanted.seconds}, begun)) {
         wanted.reply->send({503, kBusy});
         return;

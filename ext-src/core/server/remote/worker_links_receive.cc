@@ -5,6 +5,7 @@
 #include "coro/server/connection/datagram_socket.h"
 #include "coro/server/connection/listening_thread.h"
 #include "coro/server/http/incoming_request.h"
+#include "coro/server/websocket/message.h"
 
 #include <span>
 #include <utility>

@@ -215,7 +215,7 @@ final class Queue
         return $this->backend()->purge($id);
     }
 
-    /** Returns the backend of this process. In a forked one, the connections and consumers are those of its parent. */
+    /** Returns the backend of this process. A forked one gets its own: connections and consumers are those of the parent. */
     private function backend(): Backend
     {
         if ($this->process !== getmypid()) {

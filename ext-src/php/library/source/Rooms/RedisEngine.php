@@ -56,7 +56,7 @@ final class RedisEngine implements Engine
     private readonly RedisMembers $members;
     private readonly Subscriber $subscriber;
 
-    /** APPEND, with the publishing command of the deployment: that of shards does not reach the whole cluster. */
+    /** APPEND; in a cluster with SPUBLISH, which reaches only the server of the channel, not the whole cluster. */
     private readonly string $append;
 
     /** @var array<string, RedisRoom> by the channels */
