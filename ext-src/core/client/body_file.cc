@@ -1,8 +1,9 @@
 #include "coro/client/body_file.h"
 
+#include "coro/base/system_call.h"
+
 #include <cerrno>
 #include <fcntl.h>
-#include <unistd.h>
 #include <utility>
 
 namespace coro {
@@ -21,7 +22,9 @@ public:
 
     void run() override
     {
-        if (open() && write() && is_last) {
+        outcome = open();
+        outcome = outcome < 0 ? outcome : write_all(file_.get(), bytes);
+        if (outcome == 0 && is_last) {
             file_.reset();
         }
     }
@@ -31,28 +34,14 @@ public:
     int outcome = 0;   // a negative error of run()
 
 private:
-    bool open()
+    int open()
     {
-        if (!file_) {
-            int flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | (offset_ == 0 ? O_TRUNC : 0);
-            file_.reset(::open(path_.c_str(), flags, 0644));
-            bool is_good = file_ && (offset_ == 0 || ::lseek(file_.get(), offset_, SEEK_SET) >= 0);
-            outcome = is_good ? 0 : -errno;
+        if (file_) {
+            return 0;
         }
-        return outcome == 0;
-    }
-
-    bool write()
-    {
-        for (size_t done = 0; done < bytes.size();) {
-            ssize_t count = ::write(file_.get(), bytes.data() + done, bytes.size() - done);
-            if (count < 0 && errno != EINTR) {
-                outcome = -errno;
-                return false;
-            }
-            done += count > 0 ? size_t(count) : 0;
-        }
-        return true;
+        int flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | (offset_ == 0 ? O_TRUNC : 0);
+        file_.reset(::open(path_.c_str(), flags, 0644));
+        return file_ && (offset_ == 0 || ::lseek(file_.get(), offset_, SEEK_SET) >= 0) ? 0 : -errno;
     }
 
     std::string path_;

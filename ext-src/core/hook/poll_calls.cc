@@ -1,6 +1,7 @@
 #include "core/hook/calls.h"
 #include "core/hook/gate.h"
 #include "core/hook/wait.h"
+
 #include "coro/hook/postponed_poll.h"
 
 #include <algorithm>

@@ -1,8 +1,9 @@
 #include "core/hook/calls.h"
-#include "coro/hook/connect_records.h"
 #include "core/hook/gate.h"
 #include "core/hook/io_parts.h"
 #include "core/hook/wait.h"
+
+#include "coro/hook/connect_records.h"
 
 #include <cerrno>
 #include <fcntl.h>

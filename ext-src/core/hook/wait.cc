@@ -1,7 +1,6 @@
 #include "core/hook/wait.h"
 
 #include "coro/hook/connect_records.h"
-
 #include "coro/loop/loop.h"
 
 #include <cerrno>

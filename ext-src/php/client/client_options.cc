@@ -99,21 +99,6 @@ bool is_same_array(zval *one, zval *other)
     return is_array == (Z_TYPE_P(other) == IS_ARRAY) && (!is_array || Z_ARR_P(one) == Z_ARR_P(other));
 }
 
-zend_array *merged(zval *base, HashTable *added)
-{
-    zend_array *made = Z_TYPE_P(base) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(base)) : zend_new_array(0);
-    zend_hash_copy(made, added, zval_add_ref);
-    return made;
-}
-
-void merge_into_property(zend_object *object, std::string_view name, HashTable *added)
-{
-    zval room, sum;
-    ZVAL_ARR(&sum, merged(zend_read_property(object->ce, object, name.data(), name.size(), true, &room), added));
-    zend_update_property(object->ce, object, name.data(), name.size(), &sum);
-    zval_ptr_dtor(&sum);
-}
-
 Applied apply_client_option(ClientConfig &config, GivenFunction &length_function, zend_string *name, zval *value)
 {
     Applied found = apply(config, kClientOptions, name, value);

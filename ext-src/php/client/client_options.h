@@ -37,10 +37,6 @@ void set_standard_timeouts(ClientConfig &config);
 
 // True if both are the same array, or none of them is an array. Tells whether a client has noted the present value of a property.
 bool is_same_array(zval *one, zval *other);
-// Returns a new array with the elements of `base`, if it is an array, and those of `added`, which replace others.
-zend_array *merged(zval *base, HashTable *added);
-// Makes the array that a property of the object has the sum of both.
-void merge_into_property(zend_object *object, std::string_view name, HashTable *added);
 
 // Makes the rules of packets that the options describe. `length_function` finds the packets, if it is a function. It must
 // exist as long as the rules.

@@ -312,7 +312,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, setDefer)
 ZEND_METHOD(Coro_Coroutine_Redis, recv)
 {
     double timeout = 0;
-    CORO_PARSE_OPTIONAL_SECONDS(timeout);
+    CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, timeout);
     zend_object *self = Z_OBJ_P(ZEND_THIS);
     RedisObject &object = RedisBox::of(self);
     RedisUse use(self, true);

@@ -162,7 +162,7 @@ ZEND_METHOD(Coro_Coroutine_Socket, listen)
 ZEND_METHOD(Coro_Coroutine_Socket, accept)
 {
     double timeout = 0;
-    CORO_PARSE_OPTIONAL_SECONDS(timeout);
+    CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, timeout);
     Socket *socket = socket_for_wait(ZEND_THIS);
     if (!socket) {
         RETURN_FALSE;

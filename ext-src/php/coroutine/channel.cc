@@ -117,7 +117,7 @@ ZEND_METHOD(Coro_Channel, push)
 ZEND_METHOD(Coro_Channel, pop)
 {
     double timeout = -1;
-    CORO_PARSE_OPTIONAL_SECONDS(timeout);
+    CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, timeout);
 
     Coroutine *self = runtime().waiting_coroutine();
     if (UNEXPECTED(!self)) {

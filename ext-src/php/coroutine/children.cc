@@ -47,7 +47,7 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Coroutine_System, wait)
 {
     double timeout = -1;
-    CORO_PARSE_OPTIONAL_SECONDS(timeout);
+    CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, timeout);
     return_ended_child(return_value, -1, timeout);
 }
 

@@ -62,7 +62,7 @@ int take(zval *object, Lock &lock, Coroutine &self, const char *what, Lock::Mode
 void lock_in_php(INTERNAL_FUNCTION_PARAMETERS, Lock &lock, const char *what, Lock::Mode mode)
 {
     double timeout = -1;
-    CORO_PARSE_OPTIONAL_SECONDS(timeout);
+    CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, timeout);
     Coroutine *self = runtime().waiting_coroutine();
     if (UNEXPECTED(!self || throw_when_held(lock, *self))) {
         RETURN_THROWS();

@@ -45,7 +45,7 @@ ZEND_METHOD(Coro_Coroutine_Semaphore, __construct)
 ZEND_METHOD(Coro_Coroutine_Semaphore, acquire)
 {
     double timeout = -1;
-    CORO_PARSE_OPTIONAL_SECONDS(timeout);
+    CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, timeout);
 
     Coroutine *self = runtime().waiting_coroutine();
     if (UNEXPECTED(!self)) {

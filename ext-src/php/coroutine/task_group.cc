@@ -433,7 +433,7 @@ ZEND_METHOD(Coro_Coroutine_TaskGroup, spawnAs)
 ZEND_METHOD(Coro_Coroutine_TaskGroup, wait)
 {
     double timeout = -1;
-    CORO_PARSE_OPTIONAL_SECONDS(timeout);
+    CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, timeout);
 
     Coroutine *self = runtime().waiting_coroutine();
     TaskGroup &group = group_of(ZEND_THIS);

@@ -117,7 +117,7 @@ ZEND_METHOD(Coro_WaitGroup, done)
 ZEND_METHOD(Coro_WaitGroup, wait)
 {
     double timeout = -1;
-    CORO_PARSE_OPTIONAL_SECONDS(timeout);
+    CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, timeout);
 
     WaitGroup &group = WaitGroupBox::of(ZEND_THIS);
     if (throw_when_awaited(group, "wait")) {

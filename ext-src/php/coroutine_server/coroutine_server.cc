@@ -1,4 +1,3 @@
-#include "php/client/client_options.h"
 #include "php/coroutine_server/classes.h"
 #include "php/coroutine_server/listening_address.h"
 #include "php/client/socket_object.h"

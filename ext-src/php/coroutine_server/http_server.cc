@@ -1,6 +1,5 @@
 #include "php/coroutine_server/http_server.h"
 
-#include "php/client/client_options.h"
 #include "php/coroutine_server/classes.h"
 #include "php/coroutine_server/listening_address.h"
 #include "php/http/upload_directory.h"

@@ -118,7 +118,7 @@ ZEND_METHOD(Coro_Http_Response, push)
 ZEND_METHOD(Coro_Http_Response, recv)
 {
     double timeout = 0;
-    CORO_PARSE_OPTIONAL_SECONDS(timeout);
+    CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, timeout);
     Coroutine *self = runtime().waiting_coroutine();
     if (!self) {
         RETURN_THROWS();

@@ -342,7 +342,7 @@ ZEND_METHOD(Coro_Event, wait)
 ZEND_METHOD(Coro_Event, turn)
 {
     double timeout = -1;
-    CORO_PARSE_OPTIONAL_SECONDS(timeout);
+    CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, timeout);
     if (!is_outside("%s() turns the loop, so it must be called outside of coroutines")) {
         RETURN_THROWS();
     }

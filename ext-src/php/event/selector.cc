@@ -432,7 +432,7 @@ ZEND_METHOD(Coro_Event_Selector, watch)
 ZEND_METHOD(Coro_Event_Selector, wait)
 {
     double timeout = -1;
-    CORO_PARSE_OPTIONAL_SECONDS(timeout);
+    CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, timeout);
     Selector &selector = SelectorBox::of(ZEND_THIS);
     // The parent's epoll descriptor would report what the parent watches.
     if (selector.is_forked()) {

@@ -1,4 +1,3 @@
-#include "coro/hook/postponed_poll.h"
 #include "php/hook/hooked_wait.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
@@ -6,6 +5,8 @@
 #include "php/zend/frames.h"
 #include "php/zend/internal_function.h"
 #include "php/zend/object_handlers.h"
+
+#include "coro/hook/postponed_poll.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -199,7 +199,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, disconnect)
 ZEND_METHOD(Coro_Coroutine_Http_Client, recv)
 {
     double timeout = 0;
-    CORO_PARSE_OPTIONAL_SECONDS(timeout);
+    CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, timeout);
     HttpClientObject &object = HttpClientBox::of(ZEND_THIS);
     ClientUse use(object.user, "uses");
     if (!use) {

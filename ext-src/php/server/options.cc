@@ -94,16 +94,6 @@ void log_ignored_options(ServerState &state)
     ignored.log_for_server();
 }
 
-void merge_settings(zend_object *object, HashTable *settings)
-{
-    zval room, merged;
-    zval *before = zend_read_property(object->ce, object, ZEND_STRL("setting"), true, &room);
-    ZVAL_ARR(&merged, Z_TYPE_P(before) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(before)) : zend_new_array(8));
-    zend_hash_merge(Z_ARRVAL(merged), settings, zval_add_ref, true);
-    zend_update_property(object->ce, object, ZEND_STRL("setting"), &merged);
-    zval_ptr_dtor(&merged);
-}
-
 bool apply_port_settings(PortState &state, HashTable *settings)
 {
     PortConfig changed = state.port->config;

@@ -2,6 +2,7 @@
 #include "php/server/classes.h"
 #include "php/zend/arguments.h"
 #include "php/zend/names.h"
+#include "php/zend/value.h"
 #include "php/server/state.h"
 
 #include "php/stub/server_port_arginfo.h"
@@ -82,7 +83,7 @@ ZEND_METHOD(Coro_Server_Port, set)
         RETURN_THROWS();
     }
     state.was_set = true;
-    merge_settings(Z_OBJ_P(ZEND_THIS), settings);
+    merge_into_property(Z_OBJ_P(ZEND_THIS), "setting", settings);
 }
 
 ZEND_METHOD(Coro_Server_Port, on)

@@ -9,6 +9,7 @@
 #include "php/runtime/settings.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/file_part.h"
+#include "php/zend/value.h"
 #include "php/zend/wording.h"
 
 #include "coro/base/cpu.h"
@@ -46,7 +47,7 @@ void publish_settings(ServerState &state)
     if (port.open_websocket_protocol) {
         add_assoc_bool(&filled, "open_websocket_protocol", true);
     }
-    merge_settings(state.object(), Z_ARRVAL(filled));
+    merge_into_property(state.object(), "setting", Z_ARRVAL(filled));
     zval_ptr_dtor(&filled);
 }
 

@@ -1,4 +1,5 @@
 #include "php/zend/exceptions.h"
+#include "php/zend/value.h"
 #include "php/process/process_object.h"
 #include "php/server/admin_state.h"
 #include "php/server/classes.h"
@@ -379,8 +380,8 @@ ZEND_METHOD(Coro_Server, set)
     if (!apply_server_settings(state, settings)) {
         RETURN_THROWS();
     }
-    merge_settings(Z_OBJ_P(ZEND_THIS), settings);
-    merge_settings(Z_OBJ(state.ports[0]), settings);
+    merge_into_property(Z_OBJ_P(ZEND_THIS), "setting", settings);
+    merge_into_property(Z_OBJ(state.ports[0]), "setting", settings);
     RETURN_TRUE;
 }
 

@@ -264,8 +264,6 @@ bool apply_server_settings(ServerState &state, HashTable *settings);
 bool apply_port_settings(PortState &state, HashTable *settings);
 // Logs one notice with the names of all options that the program has set and that have no effect in coro.
 void log_ignored_options(ServerState &state);
-// Adds the options in `settings` to the property `setting` of a Server or Port object.
-void merge_settings(zend_object *object, HashTable *settings);
 
 extern zend_class_entry *http_server_class;
 extern zend_class_entry *websocket_server_class;   // set by php/websocket, which declares the class

@@ -26,5 +26,3 @@ inline bool check_seconds(double seconds, uint32_t argument)
         _error_code = ZPP_ERROR_FAILURE;                             \
         break;                                                       \
     }
-
-#define CORO_PARSE_OPTIONAL_SECONDS(seconds) CORO_PARSE_OPTIONAL(CORO_PARAM_SECONDS, seconds)

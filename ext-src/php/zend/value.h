@@ -55,4 +55,21 @@ private:
     zval raw_;
 };
 
+// Returns a new array with the elements of `base`, if it is an array, and those of `added`, which replace others.
+inline zend_array *merged(zval *base, HashTable *added)
+{
+    zend_array *made = Z_TYPE_P(base) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(base)) : zend_new_array(0);
+    zend_hash_copy(made, added, zval_add_ref);
+    return made;
+}
+
+// Adds the elements of `added` to the array in a property of the object, where they replace others.
+inline void merge_into_property(zend_object *object, std::string_view name, HashTable *added)
+{
+    zval room, sum;
+    ZVAL_ARR(&sum, merged(zend_read_property(object->ce, object, name.data(), name.size(), true, &room), added));
+    zend_update_property(object->ce, object, name.data(), name.size(), &sum);
+    zval_ptr_dtor(&sum);
+}
+
 }  // namespace coro::php

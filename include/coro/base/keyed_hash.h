@@ -1,10 +1,10 @@
 #pragma once
 
 #include "coro/base/clock.h"
+#include "coro/base/short_text.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string_view>
 #include <sys/random.h>
 #include <unistd.h>
@@ -28,10 +28,10 @@ public:
         size_t left = text.size();
         uint64_t hash = seeds_[0] ^ left;
         for (; left > 16; at += 16, left -= 16) {
-            hash = mix(eight_bytes(at) ^ hash, eight_bytes(at + 8) ^ seeds_[1]);
+            hash = mix(load_word<uint64_t>(at) ^ hash, load_word<uint64_t>(at + 8) ^ seeds_[1]);
         }
-        uint64_t low = left > 8 ? eight_bytes(at) : up_to_eight_bytes(at, left);
-        uint64_t high = left > 8 ? eight_bytes(at + left - 8) : 0;
+        uint64_t low = left > 8 ? load_word<uint64_t>(at) : up_to_eight_bytes(at, left);
+        uint64_t high = left > 8 ? load_word<uint64_t>(at + left - 8) : 0;
         hash = mix(low ^ hash, high ^ seeds_[1]);
         return mix(hash ^ 0x9e3779b97f4a7c15, 0xd1b54a32d192ed03);
     }
@@ -42,21 +42,12 @@ private:
         unsigned __int128 product = static_cast<unsigned __int128>(left) * right;
         return uint64_t(product) ^ uint64_t(product >> 64);
     }
-    static uint64_t eight_bytes(const char *at)
-    {
-        uint64_t bytes;
-        memcpy(&bytes, at, sizeof bytes);
-        return bytes;
-    }
     static uint64_t up_to_eight_bytes(const char *at, size_t count)
     {
-        uint64_t bytes = 0;
         if (count >= 4) {
-            uint32_t first, last;   // they overlap if there are fewer than eight bytes
-            memcpy(&first, at, sizeof first);
-            memcpy(&last, at + count - 4, sizeof last);
-            return uint64_t(first) << 32 | last;
+            return uint64_t(load_word<uint32_t>(at)) << 32 | load_word<uint32_t>(at + count - 4);   // these may overlap
         }
+        uint64_t bytes = 0;
         for (size_t i = 0; i < count; i++) {
             bytes = bytes << 8 | uint8_t(at[i]);
         }

@@ -39,9 +39,9 @@ void refuse(StaticEntry &entry, int status)
 
 // What a thread does for the cache, and the sessions that wait for it. The thread's notice comes during the loop's poll, so the
 // run queue passes the result on: a handler may get the requests.
-class StaticCache::Request : public Errand, protected Runnable {
+class StaticCache::FileErrand : public Errand, protected Runnable {
 public:
-    Request(StaticCache &cache, std::unique_ptr<Work> work) :
+    FileErrand(StaticCache &cache, std::unique_ptr<Work> work) :
         Errand(cache.thread_.loop().threads(), std::move(work)), cache_(cache)
     {
     }
@@ -60,10 +60,10 @@ private:
     }
 };
 
-class StaticCache::Search final : public Request {
+class StaticCache::Search final : public FileErrand {
 public:
     Search(StaticCache &cache, std::unique_ptr<StaticLookup> lookup) :
-        Request(cache, std::move(lookup)), url_path(this->lookup().question().url_path)
+        FileErrand(cache, std::move(lookup)), url_path(this->lookup().question().url_path)
     {
     }
 
@@ -79,9 +79,12 @@ private:
     void run() override { cache_.searched(url_path); }
 };
 
-class StaticCache::RootCheck final : public Request {
+class StaticCache::RootCheck final : public FileErrand {
 public:
-    explicit RootCheck(StaticCache &cache) : Request(cache, std::make_unique<StaticRootOpening>(cache.config_.document_root)) {}
+    explicit RootCheck(StaticCache &cache) :
+        FileErrand(cache, std::make_unique<StaticRootOpening>(cache.config_.document_root))
+    {
+    }
 
     std::shared_ptr<const StaticRoot> take() { return static_cast<StaticRootOpening &>(*work_).take(); }
 

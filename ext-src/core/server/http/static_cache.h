@@ -84,7 +84,7 @@ public:
     const StaticEntry *find(std::string_view url_path, int64_t session);
 
 private:
-    class Request;
+    class FileErrand;
     class RootCheck;
     class Search;
 
