@@ -15,12 +15,11 @@ require __DIR__ . '/../include/pusher.inc';
 
 $process = pusher_server(
     options: ['activity_timeout' => 1, 'pong_timeout' => 10],
-    after: fn ($pusher, $server) => $server->on('workerStart', fn () => say('worker')),
+    after: fn ($pusher, $server) => $server->on('afterReload', fn () => say('reloaded')),
 );
 $client = new PusherClient($process->port);
-$workers = count($process->said());
 $process->signal(SIGUSR1);
-eventually(fn () => count($process->said()) === 2 * $workers);
+eventually(fn () => $process->said() === ['reloaded']);
 $client->heard();   // the worker before may have sent a ping
 echo $client->text(), "\n", $process->end(), $process->printed();
 ?>
