@@ -128,10 +128,11 @@ final class EngineActions
             try {
                 yield 1;
                 $this->program->act();
-                yield from [2, 3];
+                yield from $this->program->chance(50) ? [2, 3] : new NoisyIterator($this->program);
                 yield from (function () {
                     $this->program->act();
                     yield 4;
+                    return $this->program->value();
                 })();
             } finally {
                 $this->program->act();

@@ -118,3 +118,24 @@ final class Noisy implements ArrayAccess, Countable, IteratorAggregate, JsonSeri
         return 1;
     }
 }
+
+// An iterator that performs an action in its methods, which `yield from` calls.
+final class NoisyIterator extends ArrayIterator
+{
+    public function __construct(private readonly Program $program)
+    {
+        parent::__construct([1, 2]);
+    }
+
+    public function valid(): bool
+    {
+        $this->program->act();
+        return parent::valid();
+    }
+
+    public function next(): void
+    {
+        $this->program->act();
+        parent::next();
+    }
+}

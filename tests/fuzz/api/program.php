@@ -13,17 +13,19 @@ final class Program
     private const MILLISECONDS = 1000;
     private const DESCRIPTORS = 200;
 
-    public array $channels = [];
-    public array $groups = [];      // the wait groups
-    public array $locks = [];
-    public array $task_groups = [];
-    public array $pairs = [];       // pairs of connected sockets
-    public array $timers = [];
-    public array $values = [];
-    public array $fibers = [];
-    public array $generators = [];
-    public array $sockets = [];     // sockets, clients, pools and other objects of the network
-    public array $endpoints = [];   // servers in coroutines, and what they pass to their callbacks
+    // These properties are arrays. They have no type: PHP 8.2 frees an array twice, also without coroutines, if a property with a
+    // type gets another array while there is a reference to it (array_shift() makes one) and a destructor uses it.
+    public $channels = [];
+    public $groups = [];      // the wait groups
+    public $locks = [];
+    public $task_groups = [];
+    public $pairs = [];       // pairs of connected sockets
+    public $timers = [];
+    public $values = [];
+    public $fibers = [];
+    public $generators = [];
+    public $sockets = [];     // sockets, clients, pools and other objects of the network
+    public $endpoints = [];   // servers in coroutines, and what they pass to their callbacks
     public readonly Peers $peers;   // the servers for the clients
     public string $folder;
     private array $actions = [];
