@@ -150,6 +150,17 @@ void live(zend_object *object, pid_t parent, const sigset_t &mask)
     }
 }
 
+// PHP frees the VM stack at the end of the request. A callback outside of coroutines has a VM stack of its own, in its C stack.
+void take_vm_stack_of_main_program()
+{
+    if (!runtime().is_on_main_stack()) {
+        const VmState &main = php_state_of(runtime().scheduler().main()).vm;
+        EG(vm_stack) = main.vm_stack;
+        EG(vm_stack_top) = main.vm_stack_top;
+        EG(vm_stack_end) = main.vm_stack_end;
+    }
+}
+
 // Ends the PHP request here, on top of the functions of the parent's program that were running when it forked: so they run no
 // destructors and no `finally` blocks.
 [[noreturn]] void run_child(zend_object *object, pid_t parent, const sigset_t &mask)
@@ -160,6 +171,7 @@ void live(zend_object *object, pid_t parent, const sigset_t &mask)
         live(object, parent, mask);
     }
     EG(bailout) = nullptr;
+    take_vm_stack_of_main_program();
     if (EG(flags) & EG_FLAGS_IN_SHUTDOWN) {   // the parent was calling its shutdown functions, which would begin again here
         php_free_shutdown_functions();
     }
@@ -168,7 +180,8 @@ void live(zend_object *object, pid_t parent, const sigset_t &mask)
     ::_exit(EG(exit_status));
 }
 
-// Must be called on the stack of the main program or of the loop, which the child goes on to use.
+// Must be called on the stack of the main program, of the loop, or of a callback outside of coroutines. The child goes on to use
+// this stack.
 pid_t fork_here(zend_object *object)
 {
     pid_t parent = ::getpid();

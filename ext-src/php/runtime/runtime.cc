@@ -443,6 +443,9 @@ void Runtime::end_leftovers()
 void Runtime::shutdown()
 {
     notify_observers(&RuntimeObserver::on_shutdown);
+    if (!is_on_main_stack()) {   // a process that a callback outside of coroutines has started: this stack belongs to the loop
+        loop_.release()->leave();
+    }
     loop_.reset();
     options_ = {};
     on_fatal_ = nullptr;

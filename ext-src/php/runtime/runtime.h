@@ -57,6 +57,8 @@ public:
         return *loop_;
     }
     bool has_loop() const { return loop_ != nullptr; }
+    // Returns false on the stack of a coroutine, and on that of a callback outside of coroutines.
+    bool is_on_main_stack() { return !loop_ || &loop_->scheduler().current() == &loop_->scheduler().main(); }
     Scheduler &scheduler() { return loop().scheduler(); }
     bool is_running() const { return running_; }
     bool preempts() const;
